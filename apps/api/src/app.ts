@@ -25,13 +25,13 @@ import { installModules } from './modules.ts'
 export interface Api {
   readonly app: FastifyInstance
   readonly port: number
-  /** Health says that it drains; everything is served as before. */
+  /** Makes the health check report that the process is draining; everything is served as before. */
   drain(): void
-  /** Tells viewers to reconnect elsewhere, finishes the calls under way and lets go of everything. */
+  /** Tells viewers to reconnect elsewhere, finishes running calls and releases all resources. */
   stop(): Promise<void>
 }
 
-/** How long calls under way may take to finish at the stop, ms. */
+/** How long running calls may take to finish at the stop, ms. */
 const finishMs = 10_000
 
 /** Builds the api without listening: calls, live channels, the console. */
@@ -98,7 +98,7 @@ export async function buildApi(settings: Settings): Promise<Pick<Api, 'app' | 'd
   })
 
   let draining = false
-  // a connection that is kept open would bring the next call here, and keep the server from closing
+  // a connection that stays open would bring the next call here, and keep the server from closing
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (draining) void reply.header('connection', 'close')
     done()
@@ -116,7 +116,7 @@ export async function buildApi(settings: Settings): Promise<Pick<Api, 'app' | 'd
   installHealth(app, settings, metrics, bus, trouble)
   await installOwnTiles(app, settings.pmtilesFile)
   await installConsole(app, settings.consoleDir)
-  // an api that is only built, for its document, does no work
+  // an api that is built only for its document does no work
   app.addHook('onListen', () => {
     jobs.start()
     for (const { start } of modules.background) start?.()
@@ -143,7 +143,7 @@ export async function buildApi(settings: Settings): Promise<Pick<Api, 'app' | 'd
   }
 }
 
-/** A proxy may pass the path as the browser asked it, base path and all, or without it: both are understood. */
+/** Removes the base path. A proxy may pass the path with the base path or without it: both are accepted. */
 function withoutBase(basePath: string): (request: { url?: string }) => string {
   return ({ url = '/' }) => (basePath !== '' && url.startsWith(`${basePath}/`) ? url.slice(basePath.length) : url)
 }
@@ -162,12 +162,12 @@ function installHealth(
   bus: Bus,
   trouble: () => Promise<string | undefined> | string,
 ): void {
-  // whether the process itself answers: one whose database is away is not helped by a restart
+  // whether the process itself answers: if only the database is away, a restart does not help
   app.get('/api/alive', async () => ({ status: 'ok' }))
   app.get('/api/health', async (_request, reply) => {
     const reason = await trouble()
     if (reason) return reply.code(503).send({ status: reason === 'draining' ? 'draining' : 'unavailable', reason })
-    // without the bus every call is served, and viewers get what the tables say: no reason to send them elsewhere
+    // without the bus every call is served, and viewers read the tables: there is no reason to send them elsewhere
     return reply.send(bus.trouble === undefined ? { status: 'ok' } : { status: 'degraded', reason: bus.trouble })
   })
   app.get('/metrics', async (request, reply) => {

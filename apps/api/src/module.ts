@@ -8,36 +8,36 @@ import type { PersonalData } from './core/personal-data.queries.ts'
 import type { Settings } from './core/settings.ts'
 import type { GraphExtension, GraphExtensions } from './graph/extension.ts'
 
-/** What a module offers to others that must not import it; a module adds its own by declaration merging. */
+/** The services that a module offers to modules that must not import it; each adds its own by declaration merging. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- modules fill it
 export interface Services {}
 
-/** What a module of the api is installed with. */
+/** The dependencies with which a module of the api is installed. */
 export interface Deps {
   readonly db: Database
   readonly publisher: Publisher
   readonly bus: Subscriber
   readonly settings: Settings
   readonly captcha: CheckCaptcha
-  /** What all modules add to the graph. */
+  /** The additions of all modules to the graph. */
   readonly graph: GraphExtensions
-  /** What all modules offer; complete once all are installed. */
+  /** The services of all modules; complete once all are installed. */
   readonly services: Services
-  /** What all modules keep about people. */
+  /** The personal data of all modules. */
   readonly personalData: () => readonly PersonalData[]
-  /** Calls `listen` when the bus has lost messages: read the tables again. */
+  /** Calls `listen` when the bus has lost messages, so that the tables must be read again. */
   readonly onGap: (listen: () => void) => () => void
   readonly onError: (error: unknown) => void
 }
 
-/** Work that goes on by itself while the api listens. */
+/** Work that runs in the background while the api listens. */
 export interface Background {
-  /** Absent: nothing to begin. */
+  /** Undefined: nothing to start. */
   readonly start?: () => void
   readonly stop: () => void | Promise<void>
 }
 
-/** What a module adds to the api. */
+/** The parts that a module adds to the api. */
 export interface ApiModule {
   readonly routes?: (app: FastifyInstance, jobs: Jobs) => Promise<void>
   readonly jobs?: readonly JobKind[]

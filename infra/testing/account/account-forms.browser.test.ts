@@ -19,7 +19,7 @@ const post = (path: string, body: object) =>
 const alpha = await site.organisation('Alpha')
 const { members } = alpha
 
-test('the login says what the specification says, and leads to the other forms', async () => {
+test('the login has the texts of the specification, and links to the other forms', async () => {
   const { page, goto } = await visit()
   await goto('/')
   await page.getByRole('heading', { level: 1, name: 'Welcome Back' }).waitFor()
@@ -37,7 +37,7 @@ test('the login says what the specification says, and leads to the other forms',
   await page.getByLabel('Email').waitFor()
 })
 
-test('a password can be shown, and an address that a link brings is filled in', async () => {
+test('a password can be shown, and an address from a link is filled in', async () => {
   const { page, goto } = await visit()
   await goto('/?email=maya.rao%40nordhaven.example')
   expect(await page.getByLabel('Email').inputValue()).toBe('maya.rao@nordhaven.example')
@@ -49,7 +49,7 @@ test('a password can be shown, and an address that a link brings is filled in', 
   expect(await field.getAttribute('type')).toBe('password')
 })
 
-test('[FORM-9] while it signs in an overlay says so and nothing can be changed; an answer that refuses leaves the form usable', async () => {
+test('[FORM-9] an overlay blocks the form while it signs in; after a refusal the form is usable', async () => {
   const { page, goto, ignoreFaults } = await visit()
   await goto('/')
   const answer = await heldBack(page, 'v2/auth/login')
@@ -68,7 +68,7 @@ test('[FORM-9] while it signs in an overlay says so and nothing can be changed; 
   ignoreFaults(refused)
 })
 
-test("[FORM-7] [FORM-8] a link's token signs in once, and never stands in the address or in the history", async () => {
+test("[FORM-7] [FORM-8] a link's token signs in once, and never stays in the address or in the history", async () => {
   const token = await mailedLink(site, alpha, members.ANALYST, 'sign-in')
   const { page, goto } = await visit()
   const referrers: (string | undefined)[] = []
@@ -87,7 +87,7 @@ test("[FORM-7] [FORM-8] a link's token signs in once, and never stands in the ad
   expect(referrers.filter((referrer) => referrer?.includes(token))).toEqual([])
 })
 
-test('[FORM-7] a token that was used is answered with the error and a usable form; a reload does not try it again', async () => {
+test('[FORM-7] a used token shows the error and a usable form; a reload does not try it again', async () => {
   const token = await mailedLink(site, alpha, members.ENGINEER, 'sign-in')
   await post('v2/auth/login-via-token', { token })
   const { page, goto, ignoreFaults } = await visit()
@@ -109,7 +109,7 @@ test('[FORM-7] a token that was used is answered with the error and a usable for
   ignoreFaults(refused)
 })
 
-test("[FORM-7] somebody else's link does not change who is signed in", async () => {
+test("[FORM-7] another user's link does not change who is signed in", async () => {
   const { members: others, org } = await site.organisation('Attacker')
   const token = await makeLink(site.db, {
     purpose: 'sign-in',
@@ -124,7 +124,7 @@ test("[FORM-7] somebody else's link does not change who is signed in", async () 
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('carapace.user')!).email)).toBe(members.VIEWER.email)
 })
 
-test('[FORM-8] no parameter leads anywhere but to the dashboard', async () => {
+test('[FORM-8] no parameter redirects anywhere but to the dashboard', async () => {
   const { page, goto } = await visit()
   await goto('/?redirect=https://evil.example&next=//evil.example&email=x')
   await fill(page, 'Email', members.VIEWER.email)
@@ -134,7 +134,7 @@ test('[FORM-8] no parameter leads anywhere but to the dashboard', async () => {
   expect(page.url()).toBe(`${served.url}/org/lifecycle/dashboard`)
 })
 
-test('[FORM-2] [FORM-3] signing up wants an address at work', async () => {
+test('[FORM-2] [FORM-3] signing up requires a work address', async () => {
   const { page, goto } = await visit()
   await goto('/register')
   await titleOf(page).toBe('Register - Carapace')
@@ -151,12 +151,14 @@ test('[FORM-2] [FORM-3] signing up wants an address at work', async () => {
     expect([await button.isEnabled(), (await warning.count()) === 1], email).toEqual([enabled, warned])
   }
   await fill(page, 'Work email', 'maya@outlook.com')
-  expect(await warning.innerText()).toMatch(
-    /Please use your work email\s+We detected a personal email domain; sign up with your company or organization email\./,
+  const text = (await warning.innerText()).replaceAll(/\s+/g, ' ')
+  expect(text).toContain(
+    'Please use your work email ' +
+      'We detected a personal email domain; sign up with your company or organization email.',
   )
 })
 
-test('[FORM-9] what the server has against an address stands above the form', async () => {
+test("[FORM-9] the server's error about an address is shown above the form", async () => {
   const { page, goto, ignoreFaults } = await visit()
   await goto('/register')
   await fill(page, 'Work email', `${'m'.repeat(250)}@nordhaven.example`)
@@ -167,7 +169,7 @@ test('[FORM-9] what the server has against an address stands above the form', as
   ignoreFaults(refused)
 })
 
-test("signing up shows the server's message and says what comes next", async () => {
+test("signing up shows the server's message and the next step", async () => {
   const { page, goto } = await visit()
   await goto('/register')
   await fill(page, 'Work email', 'new@nordhaven.example')
@@ -182,7 +184,7 @@ test("signing up shows the server's message and says what comes next", async () 
   await page.getByLabel('Email').waitFor()
 })
 
-test('[FORM-10] asking for a recovery email: texts, what the button waits for, and Loading... while it is asked for', async () => {
+test('[FORM-10] the recovery form: its texts, when its button is enabled, and Loading... while it waits', async () => {
   const { page, goto } = await visit()
   await goto('/send-forgot-password-link')
   await titleOf(page).toBe('Forgot Password - Carapace')
@@ -215,7 +217,7 @@ test('[FORM-10] asking for a recovery email: texts, what the button waits for, a
   expect(await page.getByRole('status').count()).toBe(0)
 })
 
-test('[FORM-9] an earlier error of the recovery form goes when it is sent again', async () => {
+test('[FORM-9] an earlier error of the recovery form disappears when the form is sent again', async () => {
   const { page, goto, ignoreFaults } = await visit()
   await goto('/send-forgot-password-link')
   await fill(page, 'Email Address', `${'m'.repeat(250)}@nordhaven.example`)
@@ -230,7 +232,7 @@ test('[FORM-9] an earlier error of the recovery form goes when it is sent again'
   ignoreFaults(refused)
 })
 
-test('[FORM-4] [FORM-5] a new password is held to the checklist, typed twice alike, and never pasted', async () => {
+test('[FORM-4] [FORM-5] a new password must meet the checklist, match twice, and cannot be pasted', async () => {
   const { page, goto } = await visit()
   await goto('/forgot-password/no-such-secret')
   await page.getByRole('heading', { level: 1, name: 'Send Password Recovery Email' }).waitFor()
@@ -255,7 +257,7 @@ test('[FORM-4] [FORM-5] a new password is held to the checklist, typed twice ali
   for (const label of ['New password', 'Re-enter password']) {
     await fill(page, label, 'Typed-by-hand-1')
     const field = page.getByLabel(label, { exact: true })
-    // while it is hidden, the browser itself neither copies nor cuts
+    // the browser itself prevents copy and cut while the password is hidden
     await page.getByRole('button', { name: 'Show password' }).first().click()
     for (const [keys, kind] of [
       ['Control+X', 'cut'],
@@ -273,7 +275,7 @@ test('[FORM-4] [FORM-5] a new password is held to the checklist, typed twice ali
   }
 })
 
-test('[FORM-4] a Submit that looks disabled does nothing', async () => {
+test('[FORM-4] a Submit button that looks disabled does nothing', async () => {
   const { page, goto } = await visit()
   await goto('/forgot-password/no-such-secret')
   let requestCount = 0
@@ -288,7 +290,7 @@ test('[FORM-4] a Submit that looks disabled does nothing', async () => {
   expect([requestCount, await page.getByRole('alert').count()]).toEqual([0, 0])
 })
 
-test('[FORM-9] a link that is no good is told, and a mailed one sets the password, once', async () => {
+test('[FORM-9] an invalid link shows an error, and a mailed link sets the password once', async () => {
   const {
     members: { ANALYST },
   } = await site.organisation('Forgetful')

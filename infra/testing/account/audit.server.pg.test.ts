@@ -34,7 +34,7 @@ async function walk(
   }
 }
 
-/** Everything that concerns security, once. */
+/** Does every security-relevant action once. */
 async function everything(): Promise<{ secrets: string[] }> {
   const { secret, recoveryCodes } = await switchTwoFactorOn(site, { token: analyst.token, password })
   const begin = async () =>
@@ -78,7 +78,7 @@ async function everything(): Promise<{ secrets: string[] }> {
 
 const { secrets } = await everything()
 
-test('[ACCOUNT-9] what concerns security stands in the log, the latest first', async () => {
+test('[ACCOUNT-9] security-relevant actions are in the log, the latest first', async () => {
   const entries = await walk({ limit: 200 })
   expect(entries.map(({ action }) => action)).toEqual([
     'erase member',
@@ -103,13 +103,13 @@ test('[ACCOUNT-9] what concerns security stands in the log, the latest first', a
   ])
 })
 
-test('[ACCOUNT-9] no secret stands in it', async () => {
+test('[ACCOUNT-9] the log has no secret', async () => {
   const text = JSON.stringify(await walk({ limit: 200 }))
   const [stored] = await site.sql`SELECT password_hash FROM users WHERE uuid = ${analyst.uuid}`
   for (const secret of [...secrets, stored!.password_hash as string]) expect(text).not.toContain(secret)
 })
 
-test('[ACCOUNT-9] it is read a page at a time, each entry once, also while more is written', async () => {
+test('[ACCOUNT-9] the log is read in pages, each entry once, even while entries are added', async () => {
   const all = (await walk({ limit: 200 })).map(({ id }) => id)
   const rows = await walk({ limit: 4 }, () =>
     site.call(admin.token, 'v2/app/views/save', {
@@ -122,7 +122,7 @@ test('[ACCOUNT-9] it is read a page at a time, each entry once, also while more 
   expect(rows.map(({ id }) => id)).toEqual(all)
 })
 
-test('[ACCOUNT-9] entries of one moment are told once each', async () => {
+test('[ACCOUNT-9] entries of the same time are listed once each', async () => {
   await site.sql`INSERT INTO audit_log (org_uuid, at, actor, action, subject)
     SELECT ${org.uuid}, '2020-01-01', 'somebody', 'at once', 'x'
     FROM generate_series(1, 9)`
@@ -131,7 +131,7 @@ test('[ACCOUNT-9] entries of one moment are told once each', async () => {
   expect(rows).toHaveLength(9)
 })
 
-test('[ACCOUNT-9] it is searched by words of the deed or the actor, taken as they are, and by the actor', async () => {
+test('[ACCOUNT-9] the log is searched by literal words of the action or the actor, and by the actor', async () => {
   expect((await page({ q: 'RECOVERY' })).entries.map(({ action }) => action)).toEqual([
     'use recovery code',
     'sign-in with recovery code',
@@ -145,11 +145,11 @@ test('[ACCOUNT-9] it is searched by words of the deed or the actor, taken as the
   expect((await page({ actor: viewer.uuid })).entries).toEqual([])
 })
 
-test.for(['x', '-1', '1e3', '99999999999999999999', ''])('[ACCOUNT-9] "%s" is no cursor', async (cursor) => {
+test.for(['x', '-1', '1e3', '99999999999999999999', ''])('[ACCOUNT-9] "%s" is not a valid cursor', async (cursor) => {
   expect((await site.get(admin.token, 'v2/app/audit-log', { cursor })).status).toBe(400)
 })
 
-test('[ACCOUNT-9] a cursor of an entry that is not ours leads nowhere', async () => {
+test("[ACCOUNT-9] a cursor of another organisation's entry returns nothing", async () => {
   const bravo = await site.organisation('Bravo')
   await site.call(bravo.members.ADMIN.token, 'v2/auth/sessions/revoke')
   await site.call(bravo.members.ADMIN.token, 'v2/auth/logout')
@@ -157,7 +157,7 @@ test('[ACCOUNT-9] a cursor of an entry that is not ours leads nowhere', async ()
   expect(await page({ cursor: String(theirs!.id) })).toEqual({ entries: [], next_cursor: null })
 })
 
-test('[ACCOUNT-9] a deed that is refused leaves no entry', async () => {
+test('[ACCOUNT-9] a refused action leaves no entry', async () => {
   const count = async () =>
     (await site.sql`SELECT count(*)::int AS entries FROM audit_log WHERE org_uuid = ${org.uuid}`)[0]!.entries as number
   const before = await count()

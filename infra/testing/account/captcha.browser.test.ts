@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startConsole } from '../support/browser/browser.ts'
 import { password } from '../support/installation.ts'
 
-/** Stands for the service that vouches for tokens. */
+/** Replaces the service that verifies tokens. */
 const service = createServer((request, reply) => {
   let body = ''
   request.on('data', (part: Buffer) => {
@@ -27,17 +27,17 @@ const verifyUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}/s
 const { site, served, visit } = await startConsole({ recaptcha: { siteKey: 'site-key', secret: 'secret', verifyUrl } })
 const { members } = await site.organisation('Alpha')
 
-/** A name of its own leads to the installation, since nobody is challenged on 127.0.0.1. */
+/** A separate host name for the installation, since no captcha is shown on 127.0.0.1. */
 const host = 'https://soc.example'
 
-/** Google's library as the page uses it: a challenge comes to `token`. */
+/** A stub of Google's library: every challenge returns `token`. */
 const library = (token: string) => `
-  let told
+  let options
   window.rendered = 0
   window.grecaptcha = {
-    render: (_container, parameters) => { told = parameters; return window.rendered++ },
+    render: (_container, parameters) => { options = parameters; return window.rendered++ },
     reset: () => undefined,
-    execute: (_id, { action }) => { window.action = action; told.callback(${JSON.stringify(token)}) },
+    execute: (_id, { action }) => { window.action = action; options.callback(${JSON.stringify(token)}) },
   }`
 
 async function behindName(page: Page, token: string): Promise<void> {
@@ -52,7 +52,7 @@ async function behindName(page: Page, token: string): Promise<void> {
 
 async function signIn(page: Page): Promise<void> {
   await page.goto(`${host}/`)
-  // this name is an origin of its own: what an earlier test left there is not emptied with the profile
+  // this host name is a separate origin: the profile reset does not clear what an earlier test stored there
   await page.evaluate(() => localStorage.clear())
   await page.reload()
   await page.getByLabel('Email').fill(members.ADMIN.email)
@@ -60,18 +60,18 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('[CAPTCHA-1] [CAPTCHA-2] with a site key a person signs in with a token of the one widget', async () => {
+test('[CAPTCHA-1] [CAPTCHA-2] with a site key a user signs in with a token of the single widget', async () => {
   const { page, ignoreFaults } = await visit()
   await behindName(page, 'a person')
   const [request] = await Promise.all([page.waitForRequest('**/api/v2/auth/login'), signIn(page)])
   expect(request.postDataJSON()).toMatchObject({ recaptcha_token: 'a person' })
   await page.waitForURL('**/org/lifecycle/dashboard')
   expect(await page.evaluate('[window.rendered, window.action]')).toEqual([1, 'login'])
-  await page.unrouteAll({ behavior: 'ignoreErrors' }) // what the dashboard still asks for has nowhere to go
+  await page.unrouteAll({ behavior: 'ignoreErrors' }) // pending requests of the dashboard have no target
   ignoreFaults(/soc\.example/)
 })
 
-test('[CAPTCHA-2] a token that the service does not vouch for is told, and the widget serves again', async () => {
+test('[CAPTCHA-2] a token that the service rejects shows an error, and the widget can be used again', async () => {
   const { page, ignoreFaults } = await visit()
   await behindName(page, 'a machine')
   await signIn(page)
@@ -84,7 +84,7 @@ test('[CAPTCHA-2] a token that the service does not vouch for is told, and the w
   ignoreFaults(/Failed to load resource: .* 4\d\d /)
 })
 
-test("[CAPTCHA-4] a challenge without a token is told in the specification's words", async () => {
+test("[CAPTCHA-4] a challenge without a token shows the specification's error text", async () => {
   const { page } = await visit()
   await behindName(page, '')
   await signIn(page)
@@ -93,7 +93,7 @@ test("[CAPTCHA-4] a challenge without a token is told in the specification's wor
   expect(await errors.allInnerTexts()).toEqual(['reCAPTCHA token not received.'])
 })
 
-test('[CAPTCHA-1] on 127.0.0.1 nobody is challenged', async () => {
+test('[CAPTCHA-1] on 127.0.0.1 there is no captcha', async () => {
   const { page, goto, ignoreFaults } = await visit()
   let fetched = 0
   await page.route('https://www.google.com/**', (route) => {

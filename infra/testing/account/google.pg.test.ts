@@ -20,7 +20,7 @@ beforeEach(() => {
   provider.state.email = admin.email
 })
 
-/** What a browser does: it follows no redirect here, and brings the cookie back that it was given. */
+/** A browser's request: it does not follow redirects, and sends the cookie that it was given. */
 const browse = async (path: string, cookie?: string) => {
   const response = await fetch(`${site.apiUrl}${path}`, {
     redirect: 'manual',
@@ -35,7 +35,7 @@ const browse = async (path: string, cookie?: string) => {
   }
 }
 
-/** Begins, signs in at the provider, and comes back; `bent` changes what the browser brings. */
+/** Begins, signs in at the provider, and returns; the argument changes what the browser sends. */
 async function signIn(
   bent: { cookie?: (cookie: string) => string | undefined; query?: (query: URLSearchParams) => void } = {},
 ): Promise<string> {
@@ -47,7 +47,7 @@ async function signIn(
     .location
 }
 
-test('[SIGNIN-13] the browser is sent to the provider with state, nonce and PKCE, and keeps them where no script reads them', async () => {
+test('[SIGNIN-13] the redirect to the provider has state, nonce and PKCE, stored away from scripts', async () => {
   const { status, location, given } = await browse('auth/google')
   const params = Object.fromEntries(new URL(location).searchParams)
   expect(status).toBe(302)
@@ -67,7 +67,7 @@ test('[SIGNIN-13] the browser is sent to the provider with state, nonce and PKCE
   expect(new URL((await browse('auth/google')).location).searchParams.get('state')).not.toBe(params.state)
 })
 
-test('[SIGNIN-13] who is known is given a link of a minute, which signs in once', async () => {
+test('[SIGNIN-13] a known user gets a link that is valid for one minute and signs in once', async () => {
   const location = await signIn()
   expect(location).toMatch(/^http:\/\/console\.test\/soc\/\?token=[\w-]{43}$/)
   const token = new URL(location).searchParams.get('token')!
@@ -81,12 +81,12 @@ test('[SIGNIN-13] who is known is given a link of a minute, which signs in once'
   expect((await callUnauthenticated('v2/auth/login-via-token', { token })).status).toBe(422)
 })
 
-test('[SIGNIN-13] the address is compared as addresses are kept, in small letters', async () => {
+test('[SIGNIN-13] the address is compared in lower case, as it is stored', async () => {
   provider.state.email = admin.email.toUpperCase()
   expect(await signIn()).toContain('?token=')
 })
 
-test('[SIGNIN-13] the second factor is asked for as ever', async () => {
+test('[SIGNIN-13] the second factor is still required', async () => {
   await switchTwoFactorOn(site, { token: analyst.token, password })
   provider.state.email = analyst.email
   const token = new URL(await signIn()).searchParams.get('token')!
@@ -96,9 +96,9 @@ test('[SIGNIN-13] the second factor is asked for as ever', async () => {
   })
 })
 
-test('[SIGNIN-13] nobody gets an account this way, and a deactivated one stays closed', async () => {
+test('[SIGNIN-13] a Google sign-in creates no account, and a deactivated account stays closed', async () => {
   const [before] = await site.sql`SELECT count(*)::int AS users FROM users`
-  provider.state.email = 'stranger@elsewhere.example'
+  provider.state.email = 'unknown@elsewhere.example'
   expect(await signIn()).toBe(refusal)
   expect(await site.sql`SELECT count(*)::int AS users FROM users`).toEqual([before])
 
@@ -123,7 +123,7 @@ const misbehaviours: Record<string, Misbehaviour> = {
   'that has expired': { claims: { iat: now - 7_200, exp: now - 3_600 } },
   'that never expires': { without: ['exp'] },
   'signed by somebody else': { forged: true },
-  'that nobody signed': { unsigned: true },
+  'that is not signed': { unsigned: true },
   'of a provider that is out of order': { status: 500 },
 }
 
@@ -135,9 +135,11 @@ test.for(Object.keys(misbehaviours))('[SIGNIN-13] a token %s is refused', async 
 const bends: Record<string, Parameters<typeof signIn>[0]> = {
   'without the cookie': { cookie: () => undefined },
   'with a cookie that was changed': { cookie: (cookie) => `${cookie.slice(0, -3)}abc` },
-  "with a cookie of somebody's own making": {
-    cookie: () =>
-      `carapace-google=${Buffer.from('{"state":"a","nonce":"b","verifier":"c","until":9999999999999}').toString('base64url')}`,
+  'with a forged cookie': {
+    cookie: () => {
+      const forged = '{"state":"a","nonce":"b","verifier":"c","until":9999999999999}'
+      return `carapace-google=${Buffer.from(forged).toString('base64url')}`
+    },
   },
   'with another state': { query: (query) => query.set('state', 'another') },
   'without a state': { query: (query) => query.delete('state') },
@@ -152,11 +154,11 @@ const bends: Record<string, Parameters<typeof signIn>[0]> = {
   },
 }
 
-test.for(Object.keys(bends))('[SIGNIN-13] coming back %s is refused', async (why) => {
+test.for(Object.keys(bends))('[SIGNIN-13] a callback %s is refused', async (why) => {
   expect(await signIn(bends[why])).toBe(refusal)
 })
 
-test('[SIGNIN-13] a code that one browser got is of no use to another', async () => {
+test('[SIGNIN-13] a code that one browser received cannot be used by another', async () => {
   const [mine, theirs] = [await browse('auth/google'), await browse('auth/google')]
   const back = provider.visit(theirs.location)
   expect((await browse(`auth/google/callback?${back.searchParams}`, mine.cookie)).location).toBe(refusal)
@@ -166,7 +168,7 @@ test('[SIGNIN-13] a code that one browser got is of no use to another', async ()
   expect(provider.state.tokenRequests).toBe(tokenRequests + 1)
 })
 
-test('[SIGNIN-13] nothing that was asked decides where the browser is sent', async () => {
+test('[SIGNIN-13] no request input decides the redirect target', async () => {
   const begun = await browse(
     'auth/google?redirect_uri=https://evil.example&next=https://evil.example&issuer=https://evil.example',
   )
@@ -180,7 +182,7 @@ test('[SIGNIN-13] nothing that was asked decides where the browser is sent', asy
   expect(location).toMatch(/^http:\/\/console\.test\/soc\/\?token=[\w-]{43}$/)
 })
 
-test('[SIGNIN-13] a Host header decides nothing either', async () => {
+test('[SIGNIN-13] a Host header does not decide the redirect target', async () => {
   const { headers } = await fetchAnswer(`${site.apiUrl}auth/google`, {
     redirect: 'manual',
     headers: { 'x-forwarded-host': 'evil.example' },

@@ -38,7 +38,7 @@ const recorded = async (action: string) =>
   )[0]
 
 let guests = 0
-/** Somebody who is invited, and the secret of their link. */
+/** An invited address, and the secret of its link. */
 async function invited(): Promise<{ email: string; uuid: string; secret: string }> {
   const email = `guest-${++guests}@nordhaven.example`
   const { status, body } = await invite(email)
@@ -46,7 +46,7 @@ async function invited(): Promise<{ email: string; uuid: string; secret: string 
   return { email, uuid: body.invitation.uuid, secret: secretIn(await outbox.latest(email)) }
 }
 
-test.for(roles)('[MAIL-12] [MAIL-13] who is invited as %s follows the link and is one', async (role) => {
+test.for(roles)('[MAIL-12] [MAIL-13] a user invited as %s follows the link and gets this role', async (role) => {
   const email = `${role.toLowerCase()}@nordhaven.example`
   const { status, body } = await invite(` ${email.toUpperCase()} `, alpha, role)
   expect([status, body]).toEqual([
@@ -90,14 +90,14 @@ test.for(roles)('[MAIL-12] [MAIL-13] who is invited as %s follows the link and i
   expect(refusal(await accept(secretIn(mail)))).toEqual(ended)
 })
 
-test('[MAIL-13] a link makes one member, also where it is followed many times at once', async () => {
+test('[MAIL-13] a link creates one member, even if it is followed many times at once', async () => {
   const { email, secret } = await invited()
   const replies = await Promise.all(Array.from({ length: 8 }, (_, i) => accept(secret, `Chosen-number-${i}!`)))
   expect(statusesOf(replies)).toEqual([200, ...Array(7).fill(422)])
   expect(await site.sql`SELECT 1 FROM users WHERE email = ${email}`).toHaveLength(1)
 })
 
-test('[MAIL-12] an invitation is listed until it is accepted or taken back, with those that expired', async () => {
+test('[MAIL-12] invitations are listed until accepted or withdrawn, also after they expire', async () => {
   const { email, uuid } = await invited()
   await site.sql`UPDATE invitations SET expires_at = now() - interval '1 minute' WHERE uuid = ${uuid}`
   expect((await openInvitations(site.db, alpha.org)).find((one) => one.email === email)).toMatchObject({
@@ -107,7 +107,7 @@ test('[MAIL-12] an invitation is listed until it is accepted or taken back, with
   expect(await openInvitations(site.db, bravo.org)).toEqual([])
 })
 
-test('[MAIL-3] [MAIL-12] a link ends with its day, with being sent again, and with being taken back', async () => {
+test('[MAIL-3] [MAIL-12] a link ends after a day, when it is sent again, and when it is withdrawn', async () => {
   const { email, uuid, secret } = await invited()
   const again = await manage('resend', uuid)
   expect([again.status, again.body.invitation.uuid]).toEqual([200, uuid])
@@ -127,7 +127,7 @@ test('[MAIL-3] [MAIL-12] a link ends with its day, with being sent again, and wi
   ])
 })
 
-test('[MAIL-12] an address has one open invitation, also where two administrators invite it at once', async () => {
+test('[MAIL-12] an address has one open invitation, even if two administrators invite it at once', async () => {
   const email = 'twice@nordhaven.example'
   const replies = await Promise.all([invite(email), invite(email), invite(email)])
   expect(statusesOf(replies)).toEqual([200, 422, 422])
@@ -138,7 +138,7 @@ test('[MAIL-12] an address has one open invitation, also where two administrator
   ])
 })
 
-test('[MAIL-12] two organisations invite one address; the first link that is followed decides, and the other is refused', async () => {
+test('[MAIL-12] if two organisations invite an address, the first used link wins; the other fails', async () => {
   const email = 'wanted@nordhaven.example'
   await invite(email, alpha)
   const toAlpha = secretIn(await outbox.latest(email))
@@ -153,7 +153,7 @@ test('[MAIL-12] two organisations invite one address; the first link that is fol
   expect((await site.sql`SELECT org_uuid FROM users WHERE email = ${email}`)[0]!.org_uuid).toBe(bravo.org.uuid)
 })
 
-test('[MAIL-2] [MAIL-12] that an address has an account elsewhere is told to it alone', async () => {
+test('[MAIL-2] [MAIL-12] only the invited address learns that it has an account elsewhere', async () => {
   const { email } = bravo.members.ENGINEER
   const [known, unknown] = [await invite(email), await invite('no-account@nordhaven.example')]
   const same = ({ status, body }: typeof known) => [
@@ -170,7 +170,7 @@ test('[MAIL-2] [MAIL-12] that an address has an account elsewhere is told to it 
   expect(await site.sql`SELECT 1 FROM mailed_links WHERE email = ${email}`).toEqual([])
 })
 
-test('[MAIL-12] a member is not invited, nor is what is no address', async () => {
+test('[MAIL-12] a member or an invalid address cannot be invited', async () => {
   await site.sql`UPDATE users SET active = false WHERE uuid = ${alpha.members.VIEWER.uuid}`
   for (const { email } of [alpha.members.ENGINEER, alpha.members.VIEWER])
     expect(refusal(await invite(email))).toEqual([
@@ -183,7 +183,7 @@ test('[MAIL-12] a member is not invited, nor is what is no address', async () =>
   expect((await invite('role@nordhaven.example', alpha, 'OWNER' as Role)).status).toBe(400)
 })
 
-test('[MAIL-12] an organisation has at most two hundred open invitations, also where it asks for many at once', async () => {
+test('[MAIL-12] an organisation has at most 200 open invitations, even with many requests at once', async () => {
   const crowd = await site.organisation('Crowd')
   await site.sql`INSERT INTO invitations (org_uuid, email, name, role, invited_by, expires_at)
     SELECT ${crowd.org.uuid}, 'crowd-' || n || '@x.example', 'X', 'VIEWER', 'Y', now()
@@ -196,7 +196,7 @@ test('[MAIL-12] an organisation has at most two hundred open invitations, also w
   expect(await openInvitations(site.db, crowd.org)).toHaveLength(200)
 })
 
-test('[MAIL-7] an address is mailed three invitations an hour by an organisation, and the administrator is told', async () => {
+test('[MAIL-7] an address gets three invitation mails an hour; the administrator sees the limit', async () => {
   const { email, uuid } = await invited()
   await manage('resend', uuid)
   await manage('resend', uuid)
@@ -207,7 +207,7 @@ test('[MAIL-7] an address is mailed three invitations an hour by an organisation
   expect((await invite(email, bravo)).status).toBe(200)
 })
 
-test.for(['ANALYST', 'ENGINEER', 'VIEWER'] as const)('[MAIL-12] an %s invites nobody', async (role) => {
+test.for(['ANALYST', 'ENGINEER', 'VIEWER'] as const)('[MAIL-12] an %s cannot invite', async (role) => {
   const { token } = (await site.organisation('Roles')).members[role]
   for (const path of ['invite-team-member', 'invitations/resend', 'invitations/revoke']) {
     expect(
@@ -223,7 +223,7 @@ test.for(['ANALYST', 'ENGINEER', 'VIEWER'] as const)('[MAIL-12] an %s invites no
   }
 })
 
-test('[MAIL-9] fields that nobody asked for change nothing', async () => {
+test('[MAIL-9] unknown input fields change nothing', async () => {
   const email = 'extra@nordhaven.example'
   const { body } = await invite(email, alpha, 'VIEWER', {
     org_uuid: bravo.org.uuid,
@@ -249,7 +249,7 @@ test('[MAIL-9] fields that nobody asked for change nothing', async () => {
   })
 })
 
-test('[MAIL-5] what an administrator types is text in the mail, in one line', async () => {
+test("[MAIL-5] an administrator's input is shown as text on one line in the mail", async () => {
   const email = 'typed@nordhaven.example'
   await site.sql`UPDATE organisations
     SET name = ${'Alpha\r\nBcc: all@nordhaven.example\nhttps://evil.example/'}

@@ -76,7 +76,7 @@ const withRule = (rule: string) => site.sql<{ status: string; revision: number; 
   FROM alerts a
   WHERE rule = ${rule}`
 
-test('[BULK-1] a bulk update changes every alert that its filter finds, and says what became of them', async () => {
+test('[BULK-1] a bulk update changes every alert that matches its filter, and reports the result', async () => {
   await raise(alpha, 'all of them', 1_203)
   await raise(alpha, 'not these', 10)
   const { status, body } = await bulk({ rule: 'all of them' })
@@ -105,7 +105,7 @@ test('[BULK-1] a bulk update changes every alert that its filter finds, and says
   expect((await withRule('not these')).every((alert) => alert.status === 'NEW')).toBe(true)
 })
 
-test('[BULK-1] alerts that are as asked already are unchanged, and those that cannot take the change are refused', async () => {
+test('[BULK-1] alerts without a difference stay unchanged, and invalid changes are refused', async () => {
   await raise(alpha, 'mixed', 3)
   const [one, two] = (await site.get(admin.token, 'msoc/v1/alerts', { rule: 'mixed' })).body.alerts
   await site.call(analyst.token, 'msoc/v1/alerts/update', { uuids: [one.uuid], change: closing })
@@ -115,9 +115,10 @@ test('[BULK-1] alerts that are as asked already are unchanged, and those that ca
   expect(await finished(body.job.uuid)).toMatchObject({ outcome: { updated: 1, unchanged: 1, refused: 1 } })
 })
 
-test('[BULK-2] alerts that are raised after a bulk update was asked for are not touched by it', async () => {
+test('[BULK-2] alerts that are raised after the request for a bulk update are not changed by it', async () => {
   await raise(alpha, 'frozen', 5)
-  await site.sql`CREATE FUNCTION hold_jobs() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_advisory_xact_lock(4711); RETURN NEW; END $$`
+  await site.sql`CREATE FUNCTION hold_jobs() RETURNS trigger LANGUAGE plpgsql
+    AS $$ BEGIN PERFORM pg_advisory_xact_lock(4711); RETURN NEW; END $$`
   await site.sql`CREATE TRIGGER hold_jobs BEFORE UPDATE ON jobs FOR EACH ROW EXECUTE FUNCTION hold_jobs()`
   const { body } = await site.sql.begin(async (held) => {
     await held`SELECT pg_advisory_xact_lock(4711)`
@@ -132,7 +133,7 @@ test('[BULK-2] alerts that are raised after a bulk update was asked for are not 
   expect(statuses).toEqual([...Array.from({ length: 5 }, () => 'CLOSED'), ...Array.from({ length: 4 }, () => 'NEW')])
 })
 
-test('[BULK-3] viewers of the queue hear of every alert that a bulk update changed', async () => {
+test('[BULK-3] viewers of the queue receive every alert that a bulk update changed', async () => {
   await raise(alpha, 'heard', 600)
   const watching = await site.live(admin.token)
   const queue = watching.subscribe('msoc.alerts', { filter: { rule: 'heard' } })
@@ -148,12 +149,12 @@ test('[BULK-3] viewers of the queue hear of every alert that a bulk update chang
   expect(closed.size).toBe(600)
 })
 
-test('[JOB-1] a job for nobody is refused: an owner who is no member', async () => {
+test('[JOB-1] a job whose owner is not a member is refused', async () => {
   const { status, body } = await bulk({ rule: 'all of them' }, { owner: bravo.members.ANALYST.uuid })
   expect([status, body.code]).toEqual([400, 'INVALID_INPUT'])
 })
 
-test('[JOB-2] a running job is cancelled between two parts: what it did stays done, and nothing more is', async () => {
+test('[JOB-2] a running job is cancelled between two parts: completed parts stay, no more follow', async () => {
   await raise(alpha, 'cancelled', 5_000)
   const { body } = await bulk({ rule: 'cancelled' })
   await vi.waitFor(async () => expect((await jobOf(body.job.uuid)).done).toBeGreaterThan(0), {
@@ -170,7 +171,7 @@ test('[JOB-2] a running job is cancelled between two parts: what it did stays do
   expect((await site.call(analyst.token, 'v2/app/jobs/retry', { uuid: body.job.uuid })).status).toBe(422)
 })
 
-test('[JOB-3] a job that fails says why; started again, it goes on from where it stopped', async () => {
+test('[JOB-3] a failed job reports the reason; after a restart it continues where it stopped', async () => {
   await raise(alpha, 'failing', 1_500)
   await site.sql`CREATE FUNCTION fail_some() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     IF (SELECT count(*)
@@ -191,7 +192,7 @@ test('[JOB-3] a job that fails says why; started again, it goes on from where it
   expect((await withRule('failing')).every(({ revision, closes }) => revision === 2 && closes === 1)).toBe(true)
 })
 
-test('[JOB-4] an organisation has at most twenty unfinished jobs, and another is not held up by them', async () => {
+test('[JOB-4] an organisation has at most twenty unfinished jobs, which do not block other organisations', async () => {
   const busy = await site.organisation('Busy')
   await raise(busy, 'much', 3_000)
   await raise(bravo, 'little', 10)
@@ -215,7 +216,7 @@ test('[JOB-4] an organisation has at most twenty unfinished jobs, and another is
   )
 })
 
-test("[JOB-5] jobs are their organisation's alone, and a viewer neither stops them nor starts them again", async () => {
+test('[JOB-5] only the organisation sees its jobs, and a viewer can neither cancel nor restart them', async () => {
   await raise(alpha, 'ours', 1)
   const { body } = await bulk({ rule: 'ours' })
   await finished(body.job.uuid)
@@ -229,14 +230,14 @@ test("[JOB-5] jobs are their organisation's alone, and a viewer neither stops th
   expect(await jobOf(body.job.uuid, viewer.token)).toMatchObject({ status: 'COMPLETED' })
 })
 
-test('[JOB-5] asking for a job, stopping it and starting it again stand in the audit log', async () => {
+test('[JOB-5] the start, cancellation and restart of a job are in the audit log', async () => {
   const [row] = await site.sql<
     { actions: string[] }[]
   >`SELECT array_agg(DISTINCT action) AS actions FROM audit_log WHERE org_uuid = ${alpha.org.uuid} AND subject = 'job'`
   expect(row!.actions).toEqual(['cancel job', 'retry job', 'start job'])
 })
 
-test('[JOB-6] pages of jobs tell each once, the latest first, and can be narrowed to a status', async () => {
+test('[JOB-6] pages list each job once, the latest first, and can be filtered by status', async () => {
   const uuids: string[] = []
   for (let cursor: string | undefined; ;) {
     const { body } = await site.get(admin.token, 'v2/app/jobs', { limit: 2, cursor })
@@ -251,7 +252,7 @@ test('[JOB-6] pages of jobs tell each once, the latest first, and can be narrowe
   expect(body.jobs.map(({ status }: { status: string }) => status)).toEqual(['CANCELLED'])
 })
 
-test('[JOB-7] viewers of the jobs see one move, from this process and from another', async () => {
+test('[JOB-7] viewers of the jobs see the progress of a job of this process and of another', async () => {
   await raise(alpha, 'watched', 4_000)
   const here = (await site.live(viewer.token)).subscribe('app.jobs')
   const elsewhere = await connectLive((await site.anotherApi()).port, viewer.token)
@@ -273,18 +274,20 @@ test('[JOB-7] viewers of the jobs see one move, from this process and from anoth
   elsewhere.close()
 })
 
-test('[JOB-8] a job that no word was sent of is found by looking', async () => {
-  await raise(alpha, 'unsaid', 3)
+test('[JOB-8] a job without a notification is found by polling', async () => {
+  await raise(alpha, 'unreported', 3)
+  const input = { query: { rule: ['unreported'] }, change: closing, up_to: 1_000_000_000 }
   const [job] = await site.sql<{ uuid: string }[]>`
     INSERT INTO jobs (org_uuid, kind, title, total, input, created_by_uuid)
-   
-    SELECT org_uuid, kind, 'Unsaid', 3, input, created_by_uuid
-    FROM (VALUES (${alpha.org.uuid}::uuid, 'alerts.update', ${site.sql.json({ query: { rule: ['unsaid'] }, change: closing, up_to: 1_000_000_000 })}::jsonb, ${analyst.uuid}::uuid)) AS asked (org_uuid, kind, input, created_by_uuid)
+    SELECT org_uuid, kind, 'Unreported', 3, input, created_by_uuid
+    FROM (
+      VALUES (${alpha.org.uuid}::uuid, 'alerts.update', ${site.sql.json(input)}::jsonb, ${analyst.uuid}::uuid)
+    ) AS requested (org_uuid, kind, input, created_by_uuid)
     RETURNING uuid`
   expect(await finished(job!.uuid)).toMatchObject({ status: 'COMPLETED', outcome: { updated: 3 } })
 })
 
-test('[JOB-8] a job whose process is killed is taken up by another from where it stopped: nothing is done twice or left out', async () => {
+test('[JOB-8] another process continues the job of a killed process; nothing is repeated or left out', async () => {
   await raise(alpha, 'survivors', 8_000)
   await site.api.stop()
   const killedProcess = await startProcess()
@@ -309,7 +312,7 @@ async function doneOf(uuid: string): Promise<number> {
   return (await site.sql<{ done: number }[]>`SELECT done FROM jobs WHERE uuid = ${uuid}`)[0]!.done
 }
 
-/** An api in a process of its own, which can be killed like one. */
+/** An api in a separate process, which a test can kill. */
 async function startProcess() {
   const main = fileURLToPath(new URL('../../../apps/api/src/main.ts', import.meta.url))
   const child = spawn(process.execPath, [main], {

@@ -9,7 +9,7 @@ import { apiSettings } from '../support/api-settings.ts'
 const { site, visit } = await startConsole()
 const { secretKey } = apiSettings({ databaseUrl: site.url })
 
-/** The latest mail to an address with this subject, once it is there. */
+/** Waits for the latest mail to an address with this subject. */
 async function mailTo(address: string, subject: RegExp): Promise<string> {
   const find = async () =>
     (await keptMails(site.db, secretKey, 50)).find((mail) => mail.to === address && subject.test(mail.subject))?.text
@@ -17,7 +17,7 @@ async function mailTo(address: string, subject: RegExp): Promise<string> {
   return (await find())!
 }
 
-/** Where a mail's link with this label leads, on whatever host the console is. */
+/** The path of a mail's link with this label, on any host. */
 function linkIn(mail: string, label: string): string {
   const { pathname, search } = new URL(mail.split('\n')[mail.split('\n').indexOf(`${label}:`) + 1]!)
   return pathname + search
@@ -36,11 +36,11 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
 }
 
-/** Codes count once: the one of the step after is as good, and not the one that was used before. */
+/** A code of the current or of a later step: a code counts only once, so later calls need later steps. */
 const codeOf = (secret: string, stepsOn = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + stepsOn * 30 })
 
-test('from an address to a second colleague: register, verify, complete, sign in, second factor, invite', async () => {
+test('a new administrator registers, verifies, signs in with a second factor, and invites a user', async () => {
   const there = await visit()
   const { page, goto } = there
   const [ana, ben] = ['ana.ruiz@kestrel.example', 'ben.okoro@kestrel.example']

@@ -15,8 +15,8 @@ interface Licence {
 }
 
 /**
- * Gives the organisation a licence, as an operator does. A day less an hour: whatever the test takes, the begun day
- * counts.
+ * Gives the organisation a licence, as an operator does. It ends an hour before the full day, because a day that has
+ * begun counts: so the duration of the test does not matter.
  */
 async function license(
   { org: { uuid } }: Organisation,
@@ -28,7 +28,7 @@ async function license(
     WHERE uuid = ${uuid}`
 }
 
-/** Answers the page's question about who is signed in with what our server never says. */
+/** Answers the page's session request with values that our server never sends. */
 async function answerDaysLeft(page: Page, daysLeft: string): Promise<void> {
   await page.route('**/api/v2/auth/session', async (route) => {
     const response = await route.fetch()
@@ -43,7 +43,7 @@ async function answerDaysLeft(page: Page, daysLeft: string): Promise<void> {
   })
 }
 
-/** The words of a licence that has ended. */
+/** The text for an expired licence. */
 const expired = 'License Expired - Your Workspace app license expired'
 const badge = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Demo/ })
 const live = '/org/msoc/dashboard/jobs/current'
@@ -57,7 +57,7 @@ test.for([
   [7, 'Demo expires in 7 days', 'yellow'],
   [8, 'Demo expires in 8 days', 'blue'],
 ] as const)(
-  '[LICENCE-1] [LICENCE-3] [LICENCE-5] with %d days left the demo says "%s", and works while there are any',
+  '[LICENCE-1] [LICENCE-3] [LICENCE-5] with %d days left the demo shows "%s", and works while days are left',
   async ([daysLeft, text, tone]) => {
     await license(org, { daysLeft, demo: true })
     const there = await visit({ as: org.members.VIEWER })
@@ -73,7 +73,7 @@ test.for([
   },
 )
 
-// NaN has no word in JSON, and travels as null
+// NaN does not exist in JSON, and is sent as null
 test.for(['null', '1e999', '-1e999', '-5000'])('[LICENCE-2] %s days left count as none', async (daysLeft) => {
   await license(org, { daysLeft: 12, demo: true })
   const { page, goto } = await visit({ as: org.members.VIEWER })
@@ -84,7 +84,7 @@ test.for(['null', '1e999', '-1e999', '-5000'])('[LICENCE-2] %s days left count a
   await page.getByRole('heading', { name: 'Jobs' }).waitFor()
 })
 
-test('[LICENCE-3] the badge leads to the plans, and from there to the dashboard', async () => {
+test('[LICENCE-3] the badge links to the plans, and from there to the dashboard', async () => {
   await license(org, { daysLeft: 5, demo: true })
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto(live)
@@ -94,7 +94,7 @@ test('[LICENCE-3] the badge leads to the plans, and from there to the dashboard'
 })
 
 test.for(['dark', 'light'] as const)(
-  "[LICENCE-4] an inactive licence allows nothing but the plans and one's own settings, in %s",
+  '[LICENCE-4] an inactive licence allows only the plans and the own settings, in %s',
   async (theme) => {
     await license(org, { active: false })
     const { page, goto } = await visit({ as: org.members.ADMIN, theme })
@@ -109,7 +109,7 @@ test.for(['dark', 'light'] as const)(
   },
 )
 
-test('[LICENCE-5] an expired licence leads to its renewal, which it does not lock', async () => {
+test('[LICENCE-5] an expired licence shows its renewal page, which stays accessible', async () => {
   await license(org, { daysLeft: -3 })
   const { page, goto } = await visit({ as: org.members.ADMIN })
   await goto('/org/lifecycle/dashboard')
@@ -122,7 +122,7 @@ test('[LICENCE-5] an expired licence leads to its renewal, which it does not loc
   await eventually(() => page.getByText(expired).count()).toBe(0)
 })
 
-test('[LICENCE-6] a module that the licence leaves out is named over a blurred preview, with a way to sales', async () => {
+test('[LICENCE-6] an unlicensed module shows its name over a blurred preview, with a contact', async () => {
   await license(org, { modules: ['MSOC'] })
   const { page, goto } = await visit({ as: org.members.ADMIN })
   for (const [path, module] of [
@@ -146,7 +146,7 @@ test('[LICENCE-6] a module that the licence leaves out is named over a blurred p
   }
 })
 
-test('[CALL-10] a licence that ends while somebody works is noticed at the next refusal', async () => {
+test('[CALL-10] a licence that ends while a user works is noticed at the next refusal', async () => {
   await license(org, {})
   const there = await visit({ as: org.members.ADMIN })
   const { page } = there

@@ -28,7 +28,7 @@ const form = {
   mobileNumber: '9876543210',
 }
 
-test('[MAIL-1] [MAIL-3] [MAIL-4] no secret that is mailed can be read in the database, neither while the mail waits nor afterwards', async () => {
+test('[MAIL-1] [MAIL-3] [MAIL-4] mailed secrets are never readable in the database', async () => {
   const email = 'secret@nordhaven.example'
   await say('register', { email })
   const secrets = [secretIn(await outbox.latest(email))]
@@ -54,7 +54,7 @@ test('[MAIL-1] [MAIL-3] [MAIL-4] no secret that is mailed can be read in the dat
   expect(hash).toMatch(/^\$argon2id\$v=19\$/)
 })
 
-/** A secret as it is, and as bytes of it would show in a row's text. */
+/** A secret in plain text, and in the forms in which its bytes would appear in the text of a row. */
 const formsOf = (secret: string) => [
   secret,
   Buffer.from(secret).toString('hex'),
@@ -62,7 +62,7 @@ const formsOf = (secret: string) => [
   encodeURIComponent(secret),
 ]
 
-test('[MAIL-4] of several processes one sends a mail', async () => {
+test('[MAIL-4] only one of several processes sends a mail', async () => {
   const others = await Promise.all([site.anotherApi(), site.anotherApi()])
   const recipients = Array.from({ length: 60 }, (_, i) => `one-of-${i}@nordhaven.example`)
   await site.db.transaction(async (tx) => {
@@ -75,7 +75,7 @@ test('[MAIL-4] of several processes one sends a mail', async () => {
   await Promise.all(others.map((api) => api.stop()))
 })
 
-test('[MAIL-4] a mail whose process died over it is taken up by another', async () => {
+test('[MAIL-4] a mail whose process died is sent by another process', async () => {
   const recipient = 'abandoned@nordhaven.example'
   await site.db.transaction(async (tx) => {
     await queueMail(tx, { org: null, recipient, template: 'verify-organization' })
@@ -91,22 +91,22 @@ test('[MAIL-4] a mail whose process died over it is taken up by another', async 
 const { org, members } = alpha
 const nobody = 'nobody@alpha.example'
 const reasonless = {
-  'a new password for nobody': { org: null, recipient: nobody, template: 'reset-password' },
-  'an activation of somebody who chose a password': { org, recipient: members.ADMIN.email, template: 'activate' },
-  'an activation of nobody': { org, recipient: nobody, template: 'activate' },
-  'an invitation that was taken back': {
+  'a new password of an unknown user': { org: null, recipient: nobody, template: 'reset-password' },
+  'an activation of a user with a chosen password': { org, recipient: members.ADMIN.email, template: 'activate' },
+  'an activation of an unknown user': { org, recipient: nobody, template: 'activate' },
+  'a withdrawn invitation': {
     org,
     recipient: nobody,
     template: 'accept-invitation',
     facts: { invitation: '00000000-0000-4000-8000-000000000000' },
   },
   'an invitation of no organisation': { org: null, recipient: nobody, template: 'accept-invitation', facts: {} },
-  "word of a password of nobody's": { org, recipient: nobody, template: 'password-changed' },
-  "word of a second factor of nobody's": { org, recipient: nobody, template: 'two-factor-changed' },
+  "an unknown user's password change": { org, recipient: nobody, template: 'password-changed' },
+  "an unknown user's second factor change": { org, recipient: nobody, template: 'two-factor-changed' },
 } as const
 
 test.for(Object.keys(reasonless) as (keyof typeof reasonless)[])(
-  '[MAIL-1] [MAIL-2] %s is dropped, and makes no link',
+  '[MAIL-1] [MAIL-2] the mail for %s is dropped, and creates no link',
   async (name) => {
     await site.sql`DELETE FROM mails`
     await queueMail(site.db, reasonless[name])
@@ -118,7 +118,7 @@ test.for(Object.keys(reasonless) as (keyof typeof reasonless)[])(
   },
 )
 
-test('[MAIL-5] a change of the password and of the second factor are told, with a way to do something about it', async () => {
+test('[MAIL-5] a change of the password or second factor is mailed, with a link to react', async () => {
   await queueMail(site.db, { org, recipient: members.ENGINEER.email, template: 'password-changed' })
   await queueMail(site.db, {
     org,
@@ -134,7 +134,7 @@ test('[MAIL-5] a change of the password and of the second factor are told, with 
   for (const mail of mails) expect(linksIn(mail)).toEqual(['http://console.test/send-forgot-password-link'])
 })
 
-test('[MAIL-4] what became of a mail is forgotten after thirty days, and so are dead links and old invitations', async () => {
+test('[MAIL-4] finished mails are deleted after thirty days, and so are dead links and old invitations', async () => {
   await site.sql`DELETE FROM mails`
   await site.sql`DELETE FROM mailed_links`
   const waits = new Date(Date.now() + 3_600_000).toISOString()
@@ -168,7 +168,7 @@ test('[MAIL-4] what became of a mail is forgotten after thirty days, and so are 
   await another.stop()
 })
 
-/** Ends an installation that one test has: each holds connections, of which the server has not many. */
+/** Ends the installation of one test: each installation has connections, and the server has only a few. */
 const ended = ({ api, ingest }: Installation) => Promise.all([api.stop(), ingest.stop()])
 
 const origin = site.apiUrl.replace(/\/api\/$/, '')
@@ -196,7 +196,7 @@ test('[MAIL-14] the outbox shows the mails of a demo, as a page and as JSON', as
   })
 })
 
-test('[MAIL-14] the outbox shows the latest hundred', async () => {
+test('[MAIL-14] the outbox shows the latest hundred mails', async () => {
   for (let i = 0; i < 101; i++)
     await queueMail(site.db, {
       org: null,
@@ -213,7 +213,7 @@ const smtpUser = { user: 'carapace', password: 'p/ss:w@rd that nobody may see' }
 const smtpUrl = (port: number, { user, password } = smtpUser) =>
   `smtp://${encodeURIComponent(user)}:${encodeURIComponent(password)}@127.0.0.1:${port}`
 
-test("[MAIL-14] there is no outbox without a demo, with a mail server, or under another's name", async () => {
+test('[MAIL-14] there is no outbox without a demo, with a mail server, or under another host name', async () => {
   const smtp = await startSmtp(smtpUser)
   afterAll(smtp.close)
   const sites = [
@@ -227,7 +227,7 @@ test("[MAIL-14] there is no outbox without a demo, with a mail server, or under 
   expect((await hostsAnswer(site.api.port, 'localhost')).status).toBe(200)
 })
 
-/** What a host of that name is answered: fetch would not say another name than the address's. */
+/** The answer to a request with this host name, which fetch cannot send. */
 async function hostsAnswer(port: number, host: string): Promise<{ status: number }> {
   return new Promise((resolve, reject) => {
     request({ port, host: '127.0.0.1', path: '/dev/outbox', headers: { host } }, (response) =>
@@ -238,7 +238,7 @@ async function hostsAnswer(port: number, host: string): Promise<{ status: number
   })
 }
 
-test('[MAIL-4] with a mail server a mail is delivered, and nothing that it said is kept', async () => {
+test('[MAIL-4] with a mail server a mail is delivered, and its content is not stored', async () => {
   const smtp = await startSmtp(smtpUser)
   const mailing = await startInstallation({
     smtp: { url: smtpUrl(smtp.port), from: 'Carapace <no-reply@soc.example>' },
@@ -270,7 +270,7 @@ test('[MAIL-4] with a mail server a mail is delivered, and nothing that it said 
   await ended(mailing)
 })
 
-test('[MAIL-4] a mail is tried again until its server is there, ever later, and given up after a day', async () => {
+test('[MAIL-4] a mail is retried with growing delays until its server answers, and given up after a day', async () => {
   const away = await startSmtp(smtpUser)
   await away.close()
   const mailing = await startInstallation({ smtp: { url: smtpUrl(away.port), from: 'no-reply@soc.example' } })
@@ -287,7 +287,7 @@ test('[MAIL-4] a mail is tried again until its server is there, ever later, and 
     const tried = await vi.waitFor(
       async () => {
         const now = await mail()
-        // while it is on its way it waits for longer, for its process to die over it
+        // while it is being sent, its next attempt is later, in case its process dies
         expect(Number(now.waits)).toBeLessThanOrEqual(waits)
         expect(now).toMatchObject({ status: 'WAITING', attempts, error: expect.stringContaining('ECONNREFUSED') })
         return now
@@ -323,7 +323,7 @@ test('[MAIL-4] a mail is tried again until its server is there, ever later, and 
   await ended(mailing)
 })
 
-test('[MAIL-3] of several mails of a kind to one address, the link in the latest works', async () => {
+test('[MAIL-3] of several mails of a kind to one address, only the link in the latest works', async () => {
   const recipient = 'several@nordhaven.example'
   for (let times = 0; times < 4; times++)
     await queueMail(site.db, { org: null, recipient, template: 'verify-organization' })
@@ -336,7 +336,7 @@ test('[MAIL-3] of several mails of a kind to one address, the link in the latest
 
 const main = fileURLToPath(new URL('../../../apps/api/src/main.ts', import.meta.url))
 
-/** An api in a process of its own, whose every word is kept. */
+/** An api in a separate process, whose complete output is stored. */
 async function talkativeApi(databaseUrl: string, env: Record<string, string>) {
   const lines: string[] = []
   const { secretKey, publicUrl } = apiSettings({ databaseUrl })
@@ -381,9 +381,9 @@ async function talkativeApi(databaseUrl: string, env: Record<string, string>) {
   }
 }
 
-test("[MAIL-5] no log has a secret, a password, a mail's words or the mail server's credentials, whatever goes wrong", async () => {
+test("[MAIL-5] no log has secrets, passwords, mail contents or the mail server's credentials", async () => {
   const mails: string[] = []
-  // this server repeats, in its refusal, the mail that it refuses
+  // this server repeats the mail in its refusal
   const smtp = await startSmtp({
     ...smtpUser,
     refusal: (mail) => `no: ${mails[mails.push(mail) - 1]!.replaceAll(/\s+/g, ' ').slice(0, 400)}`,

@@ -14,8 +14,8 @@ const outbox = outboxOf(site)
 let organisations = 0
 
 /**
- * An organisation with a second administrator, who has done everything that leaves a name somewhere, under two names.
- * The names and whatever else is theirs are nobody else's.
+ * An organisation with a second administrator, who has done everything that stores a name, under two names. Nobody else
+ * has these names and the other personal data.
  */
 async function busyOrganisation() {
   const letter = String.fromCharCode(65 + organisations++)
@@ -31,7 +31,8 @@ async function busyOrganisation() {
   const alpha = await site.organisation(`Alpha ${letter}`)
   const someone = alpha.members.ANALYST
   await site.sql`UPDATE users
-    SET role = 'ADMIN', name = ${own.before}, email = ${own.email}, job_title = ${own.job}, mobile_number = ${own.number}, heard_from = ${own.source}
+    SET role = 'ADMIN', name = ${own.before}, email = ${own.email}, job_title = ${own.job},
+      mobile_number = ${own.number}, heard_from = ${own.source}
     WHERE uuid = ${someone.uuid}`
   const zenobia: Member = { ...someone, email: own.email, role: 'ADMIN' }
   const facts = {
@@ -114,7 +115,7 @@ async function leaveTraces(
   }
 }
 
-/** Every table that says one of these anywhere, in whatever column. */
+/** Every table that contains any of these words, in any column. */
 async function tablesWith(words: readonly string[]): Promise<string[]> {
   const tables = await site.sql<{ name: string }[]>`SELECT c.relname AS name
     FROM pg_class c
@@ -124,16 +125,14 @@ async function tablesWith(words: readonly string[]): Promise<string[]> {
     ORDER BY 1`
   const found: string[] = []
   for (const { name } of tables) {
-    const rows = await site.sql.unsafe(
-      `SELECT 1 FROM "${name}" t WHERE ${words.map((_, i) => `to_jsonb(t)::text ILIKE '%' || $${i + 1} || '%'`).join(' OR ')} LIMIT 1`,
-      [...words],
-    )
+    const conditions = words.map((_, i) => `to_jsonb(t)::text ILIKE '%' || $${i + 1} || '%'`)
+    const rows = await site.sql.unsafe(`SELECT 1 FROM "${name}" t WHERE ${conditions.join(' OR ')} LIMIT 1`, [...words])
     if (rows.length > 0) found.push(name)
   }
   return found
 }
 
-test('[ACCOUNT-7] everything that is kept about somebody is theirs to take along, and no secret with it', async () => {
+test('[ACCOUNT-7] a user can export all stored data about them, without any secret', async () => {
   const { zenobia, own, caseUuid, programUuid, secret, recoveryCodes } = await busyOrganisation()
   const { status, body, text } = await site.get(zenobia.token, 'v2/app/my-data')
   expect(status).toBe(200)
@@ -192,7 +191,7 @@ test('[ACCOUNT-7] everything that is kept about somebody is theirs to take along
   ).toHaveLength(1)
 })
 
-test('[ACCOUNT-8] who erases themselves is named nowhere any more; what they did stays', async () => {
+test('[ACCOUNT-8] a user who erases the own account is named nowhere; their actions stay', async () => {
   const { alpha, zenobia, words, alertUuid, caseUuid } = await busyOrganisation()
   const { ADMIN: admin } = alpha.members
   expect(await tablesWith(words)).toEqual([
@@ -264,7 +263,7 @@ test('[ACCOUNT-8] who erases themselves is named nowhere any more; what they did
   ).toEqual([{ actor: 'Former member', address: null }])
 })
 
-test('[ACCOUNT-8] an administrator erases a member who was deactivated, and no other', async () => {
+test('[ACCOUNT-8] an administrator can erase a deactivated member, and no other', async () => {
   const { alpha, zenobia, words } = await busyOrganisation()
   const { ADMIN: admin } = alpha.members
   const revisionOf = async () =>
@@ -285,7 +284,7 @@ test('[ACCOUNT-8] an administrator erases a member who was deactivated, and no o
   ).toEqual([{ actor: `${alpha.name} admin` }])
 })
 
-test('[ACCOUNT-8] a namesake elsewhere, and everybody else, stays as they were', async () => {
+test('[ACCOUNT-8] a user with the same name elsewhere, and all other users, stay unchanged', async () => {
   const { alpha, zenobia, own } = await busyOrganisation()
   const {
     org,
@@ -324,7 +323,7 @@ test('[ACCOUNT-8] the last administrator cannot erase themselves', async () => {
   expect((await site.get(admin.token, 'v2/auth/session')).status).toBe(200)
 })
 
-test('[ACCOUNT-8] of two administrators who erase themselves at the same moment one stays', async () => {
+test('[ACCOUNT-8] if two administrators erase themselves at the same time, one stays', async () => {
   const {
     org,
     members: { ADMIN: first, ANALYST: second },
@@ -337,7 +336,7 @@ test('[ACCOUNT-8] of two administrators who erase themselves at the same moment 
   expect(await site.sql`SELECT 1 FROM users WHERE org_uuid = ${org.uuid} AND role = 'ADMIN' AND active`).toHaveLength(1)
 })
 
-test('[ACCOUNT-8] a name with signs of its own is erased like any other', async () => {
+test('[ACCOUNT-8] a name with special characters is erased like any other', async () => {
   const {
     org,
     key,

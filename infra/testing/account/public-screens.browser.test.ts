@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// what is handed to a page runs there
+// functions that are passed to a page run there
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
@@ -50,17 +50,17 @@ test.for(screens.flatMap((screen) => (['dark', 'light'] as const).map((theme) =>
   },
 )
 
-test.for(screens)('$name does not scroll sideways on a phone, and its side panel is gone', async (screen) => {
+test.for(screens)('$name does not scroll sideways on a phone, and its side panel is hidden', async (screen) => {
   const there = await visit({ phone: true })
   await open(there, screen)
   expect(await sidewaysOf(there.page)).toBeLessThanOrEqual(0)
   expect(await there.page.getByRole('complementary').count()).toBe(0)
 })
 
-/** What the Tab key reaches, by name, until it leaves the page. */
+/** The names of the elements that the Tab key reaches, until the focus leaves the page. */
 async function stopsOf(page: Page): Promise<string[]> {
   await page.evaluate(() => {
-    // where the focus was last, Tab goes on: at the very beginning
+    // Tab continues from the last focus: a button at the very beginning resets it
     const beginning = document.body.insertBefore(document.createElement('button'), document.body.firstChild)
     beginning.focus()
     beginning.remove()
@@ -121,14 +121,14 @@ test.for([
       'Privacy Policy',
     ],
   ],
-] as const)('the keyboard reaches everything of %s, from the top to the bottom', async ([path, stops]) => {
+] as const)('the keyboard reaches all elements of %s, from top to bottom', async ([path, stops]) => {
   const there = await visit()
   await open(there, { name: '', path })
   await there.page.waitForLoadState('networkidle')
   expect(await stopsOf(there.page)).toEqual(stops)
 })
 
-test('somebody signs in with the keyboard only', async () => {
+test('a user can sign in with the keyboard only', async () => {
   const { page, goto } = await visit()
   await goto('/')
   await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('email')
@@ -141,7 +141,7 @@ test('somebody signs in with the keyboard only', async () => {
   expect(await page.evaluate(() => localStorage.getItem('carapace.user'))).toContain(members.ADMIN.email)
 })
 
-test('[FORM-9] a server that is away is told on every form, and the form can be sent again', async () => {
+test('[FORM-9] every form shows an error if the server is away, and can be sent again', async () => {
   const forms = [
     { path: '/', fields: { Email: 'maya@nordhaven.example', Password: 'secret' }, submit: 'Sign in' },
     { path: '/register', fields: { 'Work email': 'maya@nordhaven.example' }, submit: 'Sign up' },

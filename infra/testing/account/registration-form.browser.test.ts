@@ -9,12 +9,12 @@ const { members } = await site.organisation('Alpha')
 
 const dayMs = 86_400_000
 
-/** The path of a registration's link, as it is mailed. */
+/** The path of a registration link, as it is mailed. */
 async function linkFor(email: string, ms = dayMs): Promise<string> {
   return `/verify-organization/${await makeLink(site.db, { purpose: 'verify-organization', org: null, email, ms })}`
 }
 
-/** A registration's form, empty. */
+/** An empty registration form. */
 async function formFor(email: string, how: Parameters<typeof visit>[0] = {}): Promise<Visit> {
   const there = await visit(how)
   await there.goto(await linkFor(email))
@@ -30,7 +30,7 @@ const texts = {
   'Job function': 'Security',
 }
 
-/** Fills in all that is required but what is named. */
+/** Fills in all required fields except these. */
 async function fill(there: Visit, without: string[] = []): Promise<void> {
   const { page } = there
   for (const [label, text] of Object.entries(texts))
@@ -51,7 +51,7 @@ const found = ({ page }: Visit) => page.getByRole('listbox', { name: 'Countries'
 const submit = ({ page }: Visit) => page.getByRole('button', { name: 'Create account' })
 const toastOf = ({ page }: Visit) => page.locator('.bp6-toast-message').last()
 
-test('a good link shows whose it is, and the completed form makes an account whose mail is on its way', async () => {
+test('a valid link shows its address, and the completed form creates an account and sends its mail', async () => {
   const there = await formFor('maya@completing.example')
   const { page } = there
   expect(await page.title()).toBe('Complete Registration - Carapace')
@@ -88,7 +88,7 @@ test('a good link shows whose it is, and the completed form makes an account who
   await page.getByRole('heading', { name: 'There was an issue verifying your request' }).waitFor()
 })
 
-test('while it is sent, the form says what is being done', async () => {
+test('while the form is sent, it shows its progress', async () => {
   const there = await formFor('maya@waiting.example')
   const { page } = there
   await fill(there)
@@ -105,7 +105,7 @@ test('while it is sent, the form says what is being done', async () => {
   await page.waitForURL('**/completed')
 })
 
-test('a bad link says so in two sentences and leads on', async () => {
+test('an invalid link shows two sentences and a link to continue', async () => {
   for (const path of [
     '/verify-organization/nobody',
     `/verify-organization/${'x'.repeat(300)}`,
@@ -122,7 +122,7 @@ test('a bad link says so in two sentences and leads on', async () => {
   }
 })
 
-test('an address without an organisation says so', async () => {
+test('an address without an organisation shows a message', async () => {
   const { page, goto } = await visit()
   for (const path of ['/verify-organization', '/verify-organization/']) {
     await goto(path)
@@ -131,7 +131,7 @@ test('an address without an organisation says so', async () => {
   }
 })
 
-test('a link that cannot be verified just now is verified at the next try', async () => {
+test('a link that cannot be verified at first is verified at the next attempt', async () => {
   const there = await visit()
   const { page } = there
   const path = await linkFor('maya@again.example')
@@ -150,7 +150,7 @@ test('a link that cannot be verified just now is verified at the next try', asyn
   there.ignoreFaults(/Failed to load resource|ERR_FAILED/)
 })
 
-test('[REGISTRATION-UI-5] while a required field is empty the button is disabled, and Enter says why', async () => {
+test('[REGISTRATION-UI-5] while a required field is empty the button is disabled, and Enter shows why', async () => {
   const there = await formFor('maya@missing.example')
   const { page } = there
   await page.getByLabel('First name').press('Enter')
@@ -174,7 +174,7 @@ test('[REGISTRATION-UI-5] while a required field is empty the button is disabled
   expect(await submit(there).isDisabled()).toBe(true)
 })
 
-test('[REGISTRATION-UI-5] without the consent the button is disabled, and Enter says why', async () => {
+test('[REGISTRATION-UI-5] without the consent the button is disabled, and Enter shows why', async () => {
   const there = await formFor('maya@consent.example')
   await fill(there, ['consent'])
   expect(await submit(there).isDisabled()).toBe(true)
@@ -184,7 +184,7 @@ test('[REGISTRATION-UI-5] without the consent the button is disabled, and Enter 
   expect(await submit(there).isEnabled()).toBe(true)
 })
 
-test('[REGISTRATION-UI-4] a number out of range is said below its field and in a toast; another country clears it', async () => {
+test('[REGISTRATION-UI-4] an invalid phone number shows errors; another country clears them', async () => {
   const there = await formFor('maya@phone.example')
   const { page } = there
   await fill(there, ['Phone number'])
@@ -206,7 +206,7 @@ test('[REGISTRATION-UI-4] a number out of range is said below its field and in a
   expect(await submit(there).isEnabled()).toBe(true)
 })
 
-test('[REGISTRATION-UI-6] "Other" swaps the list for words of one\'s own, and the cross brings it back', async () => {
+test('[REGISTRATION-UI-6] "Other" replaces the list by a text field, and the cross brings it back', async () => {
   const there = await formFor('maya@other.example')
   const { page } = there
   await fill(there)
@@ -230,7 +230,7 @@ test('[REGISTRATION-UI-6] "Other" swaps the list for words of one\'s own, and th
   await page.waitForURL('**/completed')
 })
 
-test('what the server refuses stands above the form, and what was typed stays', async () => {
+test('errors of the server are shown above the form, and the input stays', async () => {
   const there = await formFor(members.ADMIN.email)
   const { page } = there
   await fill(there)
@@ -243,7 +243,7 @@ test('what the server refuses stands above the form, and what was typed stays', 
   there.ignoreFaults(/Failed to load resource: .* 4\d\d .*complete-registration/)
 })
 
-test('[REGISTRATION-UI-7] keys alone fill in the form, read the policy, and send it', async () => {
+test('[REGISTRATION-UI-7] the keyboard alone can fill in the form, open the policy, and send the form', async () => {
   const there = await formFor('maya@keys.example')
   const { page } = there
   const { keyboard } = page
@@ -297,7 +297,7 @@ test('[REGISTRATION-UI-7] keys alone fill in the form, read the policy, and send
   await page.waitForURL('**/completed')
 })
 
-test('[PLAN-8] plans that cost something are shown with what they have and lack, outside and inside', async () => {
+test('[PLAN-8] paid plans are shown with included and missing features, before and after sign-in', async () => {
   await site.db.delete(plans)
   const [, paid] = await site.db
     .insert(plans)
@@ -334,7 +334,7 @@ test('[PLAN-8] plans that cost something are shown with what they have and lack,
   }
 })
 
-test('[PLAN-8] without plans, and without an answer, the page says whom to ask', async () => {
+test('[PLAN-8] without plans, and without an answer, the page shows a contact', async () => {
   await site.db.delete(plans)
   const there = await visit()
   const { page } = there
@@ -351,7 +351,7 @@ test('[PLAN-8] without plans, and without an answer, the page says whom to ask',
   there.ignoreFaults(/Failed to load resource|ERR_FAILED/)
 })
 
-test('[COOKIE-10] the notice about cookies stays until it is accepted, in every tab and at every visit', async () => {
+test('[COOKIE-10] the cookie notice stays until it is accepted, in every tab and at every visit', async () => {
   const { page, goto } = await visit({ as: members.VIEWER })
   await goto('/pricing')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -398,7 +398,7 @@ test.for(['dark', 'light'] as const)(
   },
 )
 
-test('on a phone nothing scrolls sideways, and the form is filled in all the same', async () => {
+test('on a phone nothing scrolls sideways, and the form can be filled in', async () => {
   const there = await formFor('maya@small.example', { phone: true })
   const { page, goto } = there
   await fill(there)

@@ -14,7 +14,7 @@ const day = 86_400_000
 
 const say = (path: string, input: object) => call(undefined, `v2/auth/${path}`, input)
 
-/** Asks for an organisation and answers the secret of the link that is mailed. */
+/** Requests an organisation and returns the secret of the mailed link. */
 async function requestRegistration(email: string): Promise<string> {
   await site.sql`DELETE FROM sign_in_failures`
   expect((await say('register', { email })).status).toBe(200)
@@ -44,7 +44,7 @@ const refusal = ({ status, body }: { status: number; body: { code: string; messa
   body.message,
 ]
 
-test('[MAIL-8] [MAIL-10] from a work address to a signed-in administrator of a demo organisation', async () => {
+test('[MAIL-8] [MAIL-10] a work address can register and become administrator of a demo organisation', async () => {
   const email = 'maya@nordhaven.example'
   const { status, body } = await say('register', { email: ` Maya@NordHaven.example ` })
   expect([status, body]).toEqual([200, { success: true, message: `A confirmation email is on its way to ${email}.` }])
@@ -109,7 +109,7 @@ test.for([
   ['a@b.c', 'Some fields are not valid.'],
   ['a@evil.example,maya@nordhaven.example', 'Some fields are not valid.'],
   ['', 'Some fields are not valid.'],
-] as const)('[MAIL-8] %s is no work address, and nothing is mailed', async ([email, message]) => {
+] as const)('[MAIL-8] %s is not a work address, and nothing is mailed', async ([email, message]) => {
   const before = await site.sql`SELECT uuid FROM mails`
   const reply = await say('register', { email })
   expect(refusal(reply)).toEqual([400, 'INVALID_INPUT', message])
@@ -117,7 +117,7 @@ test.for([
   expect(await site.sql`SELECT uuid FROM mails`).toHaveLength(before.length)
 })
 
-test('[MAIL-2] an address that has an account is answered alike, and its mail says so', async () => {
+test('[MAIL-2] an address with an account gets the same answer, and a mail about the account', async () => {
   const { email } = alpha.members.VIEWER
   const [known, unknown] = [await say('register', { email }), await say('register', { email: 'nobody@alpha.example' })]
   expect([known.status, known.text.replaceAll(email, 'X')]).toEqual([
@@ -130,7 +130,7 @@ test('[MAIL-2] an address that has an account is answered alike, and its mail sa
   expect(await site.sql`SELECT 1 FROM mailed_links WHERE email = ${email}`).toEqual([])
 })
 
-test('[MAIL-3] [MAIL-8] a link of a registration completes it once, also of many at once', async () => {
+test('[MAIL-3] [MAIL-8] a registration link works once, even with many requests at once', async () => {
   const secret = await requestRegistration('once@nordhaven.example')
   const replies = await Promise.all(Array.from({ length: 8 }, () => say('complete-registration', form(secret))))
   expect(statusesOf(replies)).toEqual([200, 422, 422, 422, 422, 422, 422, 422])
@@ -143,7 +143,7 @@ test('[MAIL-3] [MAIL-8] a link of a registration completes it once, also of many
   expect(await site.sql`SELECT 1 FROM users WHERE email = 'once@nordhaven.example'`).toHaveLength(1)
 })
 
-test('[MAIL-3] a link ends with its day, with another that is asked for, and is good for nothing else', async () => {
+test('[MAIL-3] a link ends after a day or with a newer link, and works for no other purpose', async () => {
   const email = 'late@nordhaven.example'
   const first = await requestRegistration(email)
   const second = await requestRegistration(email)
@@ -160,11 +160,11 @@ test('[MAIL-3] a link ends with its day, with another that is asked for, and is 
   expect((await say('complete-registration', form(second))).status).toBe(422)
 })
 
-test.for(['', 'x'.repeat(129)])('[MAIL-3] "%s" is no link', async (organizationUuid) => {
+test.for(['', 'x'.repeat(129)])('[MAIL-3] "%s" is not a link', async (organizationUuid) => {
   expect((await say('verify-organization', { organizationUuid })).status).toBe(400)
 })
 
-test("[MAIL-3] neither a row's id nor a stored hash is a link", async () => {
+test("[MAIL-3] a row's id or a stored hash is not a link", async () => {
   await requestRegistration('hash@nordhaven.example')
   const [row] = await site.sql`SELECT encode(secret_hash, 'hex') AS hex, encode(secret_hash, 'base64') AS base64
       FROM mailed_links
@@ -173,7 +173,7 @@ test("[MAIL-3] neither a row's id nor a stored hash is a link", async () => {
     expect((await say('verify-organization', { organizationUuid })).body).toEqual({ success: false, email: null })
 })
 
-test('[MAIL-8] an address that got an account meanwhile is refused, and no organisation is left over', async () => {
+test('[MAIL-8] an address that has an account by now is refused, and no organisation is left over', async () => {
   const email = 'meanwhile@nordhaven.example'
   const secret = await requestRegistration(email)
   await site.sql`INSERT INTO users (org_uuid, email, name, role)
@@ -204,7 +204,7 @@ const wrong: Record<string, { input: object; field: string }> = {
 const tried = await requestRegistration('tried@nordhaven.example')
 
 test.for(Object.keys(wrong))(
-  '[MAIL-9] a registration with %s is refused by its field, and the link stays good',
+  '[MAIL-9] a registration with %s is refused with its field, and the link stays valid',
   async (name) => {
     const { input, field } = wrong[name]!
     const { status, body } = await say('complete-registration', { ...form(tried), ...input })
@@ -213,7 +213,7 @@ test.for(Object.keys(wrong))(
   },
 )
 
-test('[MAIL-9] what one types under "other" is kept, and nowhere else', async () => {
+test('[MAIL-9] the text under "other" is stored, and only there', async () => {
   const [other, chosen] = [
     await requestRegistration('other@nordhaven.example'),
     await requestRegistration('chosen@nordhaven.example'),
@@ -226,7 +226,7 @@ test('[MAIL-9] what one types under "other" is kept, and nowhere else', async ()
   ]).toEqual(['a talk', 'google'])
 })
 
-test('[MAIL-9] fields that nobody asked for change nothing', async () => {
+test('[MAIL-9] unknown input fields change nothing', async () => {
   const secret = await requestRegistration('more@nordhaven.example')
   const more = {
     role: 'VIEWER',
@@ -254,7 +254,7 @@ test('[MAIL-9] fields that nobody asked for change nothing', async () => {
 })
 
 test.for(['__proto__', 'constructor'])(
-  '[MAIL-9] a body that speaks of its %s changes no object of ours',
+  '[MAIL-9] a body with the key %s does not change any prototype',
   async (name) => {
     const secret = await requestRegistration(`${name.replaceAll('_', '')}@nordhaven.example`)
     const body = JSON.stringify(form(secret)).replace(
@@ -272,7 +272,7 @@ test.for(['__proto__', 'constructor'])(
   },
 )
 
-test('[MAIL-5] the links of mails begin with the public address, whatever the request says its host is', async () => {
+test('[MAIL-5] links in mails begin with the public address, whatever host the request names', async () => {
   const email = 'host@nordhaven.example'
   const headers = {
     'content-type': 'application/json',
@@ -300,7 +300,7 @@ test('[MAIL-5] the links of mails begin with the public address, whatever the re
   }
 })
 
-test('[MAIL-5] names are text in a mail, whatever is typed', async () => {
+test('[MAIL-5] names are text in a mail, whatever they contain', async () => {
   const email = 'typed@nordhaven.example'
   const secret = await requestRegistration(email)
   await say('complete-registration', {
@@ -312,7 +312,7 @@ test('[MAIL-5] names are text in a mail, whatever is typed', async () => {
   expect(linksIn({ text }).every((link) => link.startsWith('https://soc.nordhaven.example/console/'))).toBe(true)
 })
 
-test('[MAIL-7] an email address gets three mails of a kind an hour; a fourth is answered alike and not mailed', async () => {
+test('[MAIL-7] an email address gets three mails of a kind an hour; a fourth is not sent', async () => {
   const email = 'eager@nordhaven.example'
   const texts = []
   for (let attempt = 0; attempt < 5; attempt++) {
@@ -326,7 +326,7 @@ test('[MAIL-7] an email address gets three mails of a kind an hour; a fourth is 
   expect(await outbox.to(email)).toHaveLength(4)
 })
 
-test('[MAIL-7] one address of the network registers at most twenty an hour', async () => {
+test('[MAIL-7] a network address can register at most twenty times an hour', async () => {
   await site.sql`DELETE FROM sign_in_failures`
   for (let attempt = 0; attempt < 20; attempt++)
     expect((await say('register', { email: `many${attempt}@nordhaven.example` })).status).toBe(200)
@@ -337,7 +337,7 @@ test('[MAIL-7] one address of the network registers at most twenty an hour', asy
   expect((await say('register', { email: 'many20@nordhaven.example' })).status).toBe(200)
 })
 
-/** Stands in the place of Google's service: a real server, which answers what the test says. */
+/** Replaces Google's service: a real server, which answers as the test decides. */
 async function captchaService() {
   const received: URLSearchParams[] = []
   const answer = {
@@ -361,7 +361,7 @@ async function captchaService() {
   }
 }
 
-test('[MAIL-6] with a captcha set, registering needs a token that its service vouches for', async () => {
+test('[MAIL-6] with a captcha, registration needs a token that the service accepts', async () => {
   const service = await captchaService()
   const guarded = await startInstallation({
     recaptcha: { siteKey: 'public', secret: 'between us', verifyUrl: service.url },
@@ -420,7 +420,7 @@ test('[MAIL-6] with a captcha set, registering needs a token that its service vo
   expect(usual).not.toMatch(/google|gstatic|sentry/)
 })
 
-test('plans are told to everybody, the cheapest first', async () => {
+test('everybody can read the plans, the cheapest first', async () => {
   await site.sql`INSERT INTO plans (name, amount, allowed_days, features)
     VALUES ('Fleet', 900, 365, '{"Live map","SSO (not included)"}'), ('Demo', 0, 14, '{}'), ('Depot', 300, 365, '{}')`
   const { status, body } = await site.get(undefined, 'app/plans')

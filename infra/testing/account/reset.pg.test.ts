@@ -23,7 +23,7 @@ const refusal = ({ status, body }: { status: number; body: { code: string; messa
 ]
 const ended = [422, 'RULE_REFUSED', 'This link is expired or has already been used. Ask for another.']
 
-/** A link to set a new password, as it is mailed. */
+/** The mailed link for a new password. */
 async function forgot(email: string): Promise<string> {
   await site.sql`DELETE FROM sign_in_failures`
   await site.sql`DELETE FROM mails`
@@ -32,7 +32,7 @@ async function forgot(email: string): Promise<string> {
 }
 
 let people = 0
-/** Somebody who is signed in, with half a sign-in open besides. */
+/** A signed-in user, with a pending sign-in besides. */
 async function somebody() {
   const { members, org } = await site.organisation(`Number ${++people}`)
   const { uuid } = members.ANALYST
@@ -41,7 +41,7 @@ async function somebody() {
   return { ...members.ANALYST, org }
 }
 
-test('[MAIL-11] whoever forgot their password sets another by a mailed link, and every other way in ends', async () => {
+test('[MAIL-11] a mailed link sets a new password, and ends all other access', async () => {
   const { email, token, uuid, org } = await somebody()
   await site.sql`UPDATE users SET temporary_until = now() + interval '1 day' WHERE uuid = ${uuid}`
   const another = await site.signIn(org, uuid)
@@ -84,7 +84,7 @@ test('[MAIL-11] whoever forgot their password sets another by a mailed link, and
   )
 })
 
-test('[MAIL-11] whoever guessed too often can sign in with the password that they set', async () => {
+test('[MAIL-11] a user who guessed too often can sign in with the new password', async () => {
   const { email } = await somebody()
   const uuid = await forgot(email)
   for (let times = 0; times < 10; times++) await signIn(email, 'a guess')
@@ -93,7 +93,7 @@ test('[MAIL-11] whoever guessed too often can sign in with the password that the
   expect((await signIn(email, better)).status).toBe(200)
 })
 
-test('[MAIL-3] a link sets a password once, also where it is followed many times at once', async () => {
+test('[MAIL-3] a link sets a password once, even if it is followed many times at once', async () => {
   const { email } = await somebody()
   const uuid = await forgot(email)
   const chosen = Array.from({ length: 8 }, (_, i) => `Chosen-number-${i}!`)
@@ -104,7 +104,7 @@ test('[MAIL-3] a link sets a password once, also where it is followed many times
   expect((await signIn(email, winner)).status).toBe(200)
 })
 
-test('[MAIL-3] [MAIL-11] a link ends with its hour, with another that is asked for, and with a password that was set by another', async () => {
+test('[MAIL-3] [MAIL-11] a link ends after an hour, with a newer link, or with a new password', async () => {
   const { email, uuid: userUuid } = await somebody()
   const first = await forgot(email)
   const second = await forgot(email)
@@ -120,7 +120,7 @@ test('[MAIL-3] [MAIL-11] a link ends with its hour, with another that is asked f
   expect(await site.sql`SELECT 1 FROM mailed_links WHERE user_uuid = ${userUuid}`).toEqual([])
 })
 
-test.for(['verify-organization', 'sign-in'])('[MAIL-3] a link to %s sets no password', async (purpose) => {
+test.for(['verify-organization', 'sign-in'])('[MAIL-3] a %s link sets no password', async (purpose) => {
   const { email, uuid: userUuid } = await somebody()
   const uuid = await forgot(email)
   await site.sql`UPDATE mailed_links SET purpose = ${purpose} WHERE user_uuid = ${userUuid}`
@@ -128,7 +128,7 @@ test.for(['verify-organization', 'sign-in'])('[MAIL-3] a link to %s sets no pass
   expect((await signIn(email, password)).status).toBe(200)
 })
 
-test('[MAIL-11] somebody who was deactivated sets no password, and is mailed no link', async () => {
+test('[MAIL-11] a deactivated user can set no password, and gets no link', async () => {
   const { email, uuid: userUuid } = await somebody()
   const uuid = await forgot(email)
   await site.sql`UPDATE users SET active = false WHERE uuid = ${userUuid}`
@@ -143,14 +143,14 @@ test.for([
   ['Aa1!aaa', 'Aa1!aaa', 'The password lacks: at least 8 characters.'],
   ['aaaaaaaa', 'aaaaaaaa', 'The password lacks: one uppercase letter, one number, one special character.'],
   ['AAAA1111!', 'AAAA1111!', 'The password lacks: one lowercase letter.'],
-] as const)('[MAIL-11] %s and %s are no password, and the link stays good', async ([chosen, again, message]) => {
+] as const)('[MAIL-11] the passwords %s and %s are refused; the link stays valid', async ([chosen, again, message]) => {
   const { email } = await somebody()
   const uuid = await forgot(email)
   expect(refusal(await set(uuid, chosen, again))).toEqual([422, 'RULE_REFUSED', message])
   expect((await set(uuid)).status).toBe(200)
 })
 
-test('[MAIL-2] an address without an account is answered alike, and mailed nothing', async () => {
+test('[MAIL-2] an address without an account gets the same answer, and no mail', async () => {
   const email = 'nobody@alpha.example'
   const [known, unknown] = [
     await say('forgot-password', { email: alpha.members.VIEWER.email }),
@@ -161,7 +161,7 @@ test('[MAIL-2] an address without an account is answered alike, and mailed nothi
   expect(await outbox.to(alpha.members.VIEWER.email)).toHaveLength(1)
 })
 
-test('[MAIL-2] for an address with an account the api does what it does for any other', async () => {
+test('[MAIL-2] the api does the same work for an address with an account as for any other', async () => {
   const statements = async (email: string) => {
     const before = await site.sql`SELECT 1 FROM mails`
     const { text } = await say('forgot-password', { email })
@@ -176,11 +176,11 @@ test('[MAIL-2] for an address with an account the api does what it does for any 
   expect(await statements(alpha.members.ENGINEER.email)).toEqual(await statements('somebody-else@alpha.example'))
 })
 
-test.for(['maya', 'a b@c.de', ''])('"%s" is no address', async (email) => {
+test.for(['maya', 'a b@c.de', ''])('"%s" is not an email address', async (email) => {
   expect(refusal(await say('forgot-password', { email })).slice(0, 2)).toEqual([400, 'INVALID_INPUT'])
 })
 
-test('[MAIL-7] an address gets three links an hour, and one address of the network asks twenty times', async () => {
+test('[MAIL-7] an address gets three links an hour; a network address may request twenty', async () => {
   const { email } = await somebody()
   await site.sql`DELETE FROM sign_in_failures`
   const replies = []
@@ -189,7 +189,7 @@ test('[MAIL-7] an address gets three links an hour, and one address of the netwo
   expect(await outbox.to(email)).toHaveLength(3)
 })
 
-test('[MAIL-9] fields that nobody asked for change nothing', async () => {
+test('[MAIL-9] unknown input fields change nothing', async () => {
   const { email, uuid: userUuid } = await somebody()
   const uuid = await forgot(email)
   const { status } = await say('set-password', {

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// what is handed to a page runs there
+// functions that are passed to a page run there
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
@@ -10,14 +10,14 @@ import { password } from '../support/installation.ts'
 
 const { site, visit } = await startConsole()
 
-test("without a sign-in that waits for it, the second factor's page leads to the login", async () => {
+test("without a pending sign-in, the second factor's page redirects to the login", async () => {
   const { page, goto } = await visit()
   await goto('/verify-2fa')
   await page.getByLabel('Email').waitFor()
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('[FORM-6] [CODE-BOX-1] [CODE-BOX-2] [CODE-BOX-3] [CODE-BOX-4] [SESSION-4] the second factor: boxes, a wrong code, the right one', async () => {
+test('[FORM-6] [CODE-BOX-1] [CODE-BOX-2] [CODE-BOX-3] [CODE-BOX-4] [SESSION-4] the second factor', async () => {
   const {
     members: { ADMIN },
   } = await site.organisation('Twofold')
@@ -77,7 +77,7 @@ test('[FORM-6] [CODE-BOX-1] [CODE-BOX-2] [CODE-BOX-3] [CODE-BOX-4] [SESSION-4] t
   ignoreFaults(refused)
 })
 
-/** As somebody pastes who copied it elsewhere. */
+/** Pastes text that was copied elsewhere. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((pasted) => {
     const data = new DataTransfer()
@@ -88,7 +88,7 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text)
 }
 
-test('[FORM-6] [FORM-8] a recovery code signs in as well, and going back does not lead to its form', async () => {
+test('[FORM-6] [FORM-8] a recovery code signs in too, and Back does not return to its form', async () => {
   const {
     members: { ADMIN },
   } = await site.organisation('Recovering')
@@ -108,7 +108,7 @@ test('[FORM-6] [FORM-8] a recovery code signs in as well, and going back does no
   await arrived(page)
 })
 
-test('[SESSION-4] a sign-in that is over is told, and Back to Login forgets it', async () => {
+test('[SESSION-4] an expired sign-in shows a message, and Back to Login clears it', async () => {
   const {
     members: { ADMIN },
   } = await site.organisation('Late')
@@ -131,4 +131,4 @@ test('[SESSION-4] a sign-in that is over is told, and Back to Login forgets it',
   ignoreFaults(refused)
 })
 
-/** Each screen in the state with the most to see. */
+/** Each screen in the state with the most content. */

@@ -9,11 +9,11 @@ const day = 86_400_000
 
 interface Session {
   readonly token: string
-  /** How far ahead its end lies, in days from now. */
+  /** The days until its end. */
   readonly daysLeft: () => Promise<number>
 }
 
-/** A session that was opened, used last (at once, unless told) and to end so many days from now. */
+/** A session with these times of opening, last use (default: the opening) and end, in days from now. */
 async function session(ages: { opened: number; used?: number; ends: number }): Promise<Session> {
   const token = await site.signIn(org, members.VIEWER.uuid)
   const ofToken = () => site.sql`token_hash = sha256(${token}::text::bytea)`
@@ -38,19 +38,19 @@ test('[SIGNIN-10] a session that is used ends thirty days after its last use', a
   expect(await used.daysLeft()).toBeCloseTo(30, 2)
 })
 
-test('[SIGNIN-10] a session that nobody uses ends when it was to end', async () => {
+test('[SIGNIN-10] an unused session ends at its planned end', async () => {
   const forgotten = await session({ opened: -31, ends: -1 })
   expect((await use(forgotten)).status).toBe(403)
   expect(await forgotten.daysLeft()).toBeCloseTo(-1, 2)
 })
 
-test('[SIGNIN-10] its end is moved at most once an hour', async () => {
+test('[SIGNIN-10] the end is moved at most once an hour', async () => {
   const fresh = await session({ opened: -0.02, ends: 29.98 })
   expect((await use(fresh)).status).toBe(200)
   expect(await fresh.daysLeft()).toBeCloseTo(29.98, 2)
 })
 
-test('[SIGNIN-10] however much it is used, a session ends half a year after sign-in', async () => {
+test('[SIGNIN-10] a session ends half a year after sign-in, even if it is used', async () => {
   const old = await session({ opened: -170, used: -25, ends: 5 })
   expect((await use(old)).status).toBe(200)
   expect(await old.daysLeft()).toBeCloseTo(10, 2)
@@ -61,7 +61,7 @@ async function withDays<T>(days: number, work: () => Promise<T>): Promise<T> {
   return work().finally(() => site.sql`UPDATE organisations SET session_days = 30 WHERE uuid = ${org.uuid}`)
 }
 
-test('[SIGNIN-10] a session lasts as long as its organisation says', async () => {
+test('[SIGNIN-10] a session lasts as long as its organisation allows', async () => {
   await withDays(7, async () => {
     const token = await site.signIn(org, members.VIEWER.uuid)
     const [row] = await site.sql`SELECT expires_at FROM sessions WHERE token_hash = sha256(${token}::text::bytea)`
@@ -69,7 +69,7 @@ test('[SIGNIN-10] a session lasts as long as its organisation says', async () =>
   })
 })
 
-test('[SIGNIN-10] an organisation that shortens its sessions shortens those that are used at their next use, and ends those that are not', async () => {
+test('[SIGNIN-10] shorter sessions apply to used sessions at their next use, and end unused ones', async () => {
   const [used, forgotten] = [await session({ opened: -2, ends: 28 }), await session({ opened: -5, ends: 25 })]
   await withDays(3, async () => {
     expect((await use(used)).status).toBe(200)
@@ -94,7 +94,7 @@ interface SessionRow {
 const sessionsOf = async (token: string): Promise<SessionRow[]> =>
   (await site.get(token, 'v2/auth/sessions')).body.sessions
 
-test('[SIGNIN-11] everybody sees where they are signed in, the latest used first, and which session asks', async () => {
+test('[SIGNIN-11] users see their sessions, the latest used first, with the current one marked', async () => {
   const { ENGINEER: engineer } = members
   const other = await site.signIn(org, engineer.uuid)
   const sessions = await sessionsOf(other)
@@ -110,7 +110,7 @@ test('[SIGNIN-11] everybody sees where they are signed in, the latest used first
   expect(JSON.stringify(sessions)).not.toContain('cst_')
 })
 
-test("[SIGNIN-11] one ends one session of one's own, or all but the one that asks; nobody ends another's", async () => {
+test('[SIGNIN-11] users can end one of their own sessions, or all others; not those of other users', async () => {
   const { ANALYST: analyst } = members
   const [first, second, third] = (await Promise.all([1, 2, 3].map(() => site.signIn(org, analyst.uuid)))) as [
     string,
@@ -131,7 +131,7 @@ test("[SIGNIN-11] one ends one session of one's own, or all but the one that ask
   ).toEqual([403, 200])
 })
 
-test('[SIGNIN-11] the socket of a session that was ended is closed', async () => {
+test('[SIGNIN-11] the socket of an ended session is closed', async () => {
   const watching = await site.signIn(org, members.ADMIN.uuid)
   const viewer = await site.live(watching)
   await viewer.subscribe('msoc.alerts').snapshot()

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// what is handed to a page runs there
+// functions that are passed to a page run there
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -31,7 +31,7 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<{ nam
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
 }
 
-test('[SETTINGS-1] [FORMAT-1] a profile is saved; its zone holds at once in the status bar and in what is typed', async () => {
+test('[SETTINGS-1] [FORMAT-1] a saved time zone applies at once to the status bar and to input', async () => {
   const {
     members: { ADMIN, ANALYST },
   } = await site.organisation('Zones')
@@ -73,7 +73,7 @@ test('[SETTINGS-1] [FORMAT-1] a profile is saved; its zone holds at once in the 
   expect((await site.get(ADMIN.token, 'v2/app/profile')).body.profile.time_zone).toBe('UTC')
 })
 
-test('[FORMAT-1] a zone that was chosen elsewhere is taken over by pages that are open already', async () => {
+test('[FORMAT-1] open pages apply a time zone that was chosen elsewhere', async () => {
   const {
     members: { VIEWER },
   } = await site.organisation('Elsewhere')
@@ -92,7 +92,7 @@ test('[FORMAT-1] a zone that was chosen elsewhere is taken over by pages that ar
   expect((await site.get(VIEWER.token, 'v2/auth/session')).body.user.time_zone).toBe('America/New_York')
 })
 
-test('[SETTINGS-4] a profile that was changed elsewhere is shown as it is now', async () => {
+test('[SETTINGS-4] a profile that was changed elsewhere is shown with its current values', async () => {
   const {
     members: { VIEWER },
   } = await site.organisation('Twice')
@@ -112,7 +112,7 @@ test('[SETTINGS-4] a profile that was changed elsewhere is shown as it is now', 
   ignoreFaults(/409/)
 })
 
-test('[SETTINGS-2] sessions are listed, one is ended, then all others', async () => {
+test('[SETTINGS-2] sessions are listed; one is ended, then all others', async () => {
   const {
     org,
     members: { ENGINEER },
@@ -144,7 +144,7 @@ test('[SETTINGS-2] sessions are listed, one is ended, then all others', async ()
   expect((await site.get(ENGINEER.token, 'v2/auth/session')).status).toBe(200)
 })
 
-test("[SETTINGS-3] one takes one's data along, and is erased after a typed word and the password", async () => {
+test('[SETTINGS-3] users can export their data, and erase it with a typed word and the password', async () => {
   const {
     members: { ADMIN, VIEWER },
   } = await site.organisation('Erasure')
@@ -171,7 +171,7 @@ test("[SETTINGS-3] one takes one's data along, and is erased after a typed word 
   ignoreFaults(/4\d\d/)
 })
 
-test('a password is changed with the present one; other sessions end', async () => {
+test('a password is changed with the current one; other sessions end', async () => {
   const {
     org,
     members: { ENGINEER },
@@ -200,7 +200,7 @@ test('a password is changed with the present one; other sessions end', async () 
   ignoreFaults(/422|400/)
 })
 
-test('[SETTINGS-6] the second factor is switched on with a code, its recovery codes are shown once and renewed, and it goes off', async () => {
+test('[SETTINGS-6] the second factor is enabled with a code, gets recovery codes, and is disabled', async () => {
   const {
     members: { ANALYST },
   } = await site.organisation('Factors')
@@ -245,7 +245,7 @@ test('[SETTINGS-6] the second factor is switched on with a code, its recovery co
   ignoreFaults(/4\d\d/)
 })
 
-test('[SETTINGS-4] [SETTINGS-7] an administrator changes the organisation, and hears of who was faster', async () => {
+test('[SETTINGS-4] [SETTINGS-7] an administrator changes the organisation, and sees conflicts', async () => {
   const org = await site.organisation('North')
   const { ADMIN } = org.members
   const [vin] = await postFleet(site, org)
@@ -303,12 +303,13 @@ test('[SETTINGS-4] [SETTINGS-7] an administrator changes the organisation, and h
   await press(page, 'I have it')
 })
 
-test('[SETTINGS-8] the log is searched, read on to its end, and an entry says what it changed', async () => {
+test('[SETTINGS-8] the log is searched and read to its end, and an entry shows its changes', async () => {
   const org = await site.organisation('Log')
   const { ADMIN } = org.members
   const { uuid } = org.org
   await site.sql`INSERT INTO audit_log (org_uuid, at, actor, action, subject, before, after)
-    SELECT ${uuid}, now() - n * interval '1 minute', 'Old hand', 'rename thing', 'thing', jsonb_build_object('n', n), jsonb_build_object('n', n + 1)
+    SELECT ${uuid}, now() - n * interval '1 minute', 'Old hand', 'rename thing', 'thing',
+      jsonb_build_object('n', n), jsonb_build_object('n', n + 1)
     FROM generate_series(1, 120) n`
   const { page, goto } = await visit({ as: ADMIN })
   await goto(paths.log)
@@ -336,7 +337,7 @@ test('[SETTINGS-8] the log is searched, read on to its end, and an entry says wh
   await eventually(() => entry.count()).toBe(0)
 })
 
-test('[SETTINGS-5] [SETTINGS-7] [SETTINGS-8] a viewer sees the team and the organisation, and changes neither', async () => {
+test('[SETTINGS-5] [SETTINGS-7] [SETTINGS-8] a viewer sees the team and the organisation, read-only', async () => {
   const {
     members: { VIEWER, ADMIN },
   } = await site.organisation('Lookers')
@@ -373,7 +374,7 @@ test('[SETTINGS-9] the release history begins with the version in the footer', a
 
 const all = Object.entries(paths)
 
-test.for(['dark', 'light'] as const)('the settings are clean for axe in the %s theme', async (theme) => {
+test.for(['dark', 'light'] as const)('axe finds nothing on the settings pages, %s theme', async (theme) => {
   const {
     members: { ADMIN },
   } = await site.organisation(`Axe ${theme}`)
@@ -395,7 +396,7 @@ test.for(['dark', 'light'] as const)('the settings are clean for axe in the %s t
   }
 })
 
-test('on a phone no page of the settings moves sideways', async () => {
+test('on a phone no settings page scrolls sideways', async () => {
   const {
     members: { ADMIN },
   } = await site.organisation('Phone')

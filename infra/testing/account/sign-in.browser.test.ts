@@ -7,7 +7,7 @@ import { password } from '../support/installation.ts'
 const { site, visit } = await startConsole()
 const { members } = await site.organisation('Alpha')
 
-/** Of script that the login page loads, bytes as they go over the wire (CONSOLE.md, Performance). */
+/** Maximum script size of the login page, bytes on the wire (CONSOLE.md, Performance). */
 const mostScript = 200_000
 
 async function signIn({ page }: Visit, email: string, secret: string): Promise<void> {
@@ -16,7 +16,7 @@ async function signIn({ page }: Visit, email: string, secret: string): Promise<v
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('[FORM-1] sign-in waits for an email and a password that could be some', async () => {
+test('[FORM-1] sign-in is enabled with a possible email and password', async () => {
   const { page, goto } = await visit()
   await goto('/')
   const button = page.getByRole('button', { name: 'Sign in' })
@@ -28,7 +28,7 @@ test('[FORM-1] sign-in waits for an email and a password that could be some', as
   expect(await button.isEnabled()).toBe(true)
 })
 
-test('a wrong password is answered with the errors above the form, and the email stays', async () => {
+test('a wrong password shows the errors above the form, and the email stays', async () => {
   const there = await visit()
   await there.goto('/')
   await signIn(there, members.ADMIN.email, 'not the password')
@@ -41,7 +41,7 @@ test('a wrong password is answered with the errors above the form, and the email
   there.ignoreFaults(/Failed to load resource: .* 4\d\d .*auth\/login/)
 })
 
-test('signing in leads to the dashboard, and so does the front page from then on', async () => {
+test('signing in leads to the dashboard, and from then on the front page does too', async () => {
   const there = await visit()
   await there.goto('/')
   await signIn(there, members.ADMIN.email, password)
@@ -96,8 +96,8 @@ test('signing out leads to the front page and forgets the session', async () => 
   expect((await site.get(member.token, 'v2/auth/session')).status).toBe(403)
 })
 
-// that the server closes the socket within five seconds is access.pg.test.ts's; here is what the page makes of it
-test('[SOCKET-5] somebody whose session is revoked is signed out without touching anything', async () => {
+// access.pg.test.ts tests that the server closes the socket within five seconds; this tests the page
+test('[SOCKET-5] a user whose session is revoked is signed out without any input', async () => {
   const { members: others } = await site.organisation('Revoked')
   const there = await visit({ as: others.ANALYST })
   await there.goto('/org/msoc/dashboard/alert-management')
@@ -129,10 +129,10 @@ test('on a phone the front page does not scroll sideways', async () => {
   expect(await sidewaysOf(page)).toBeLessThanOrEqual(0)
 })
 
-test('the front page loads less than 200 KB of script, zipped', async () => {
+test('the front page loads less than 200 KB of script, compressed', async () => {
   const { page, goto } = await visit()
   const network = await page.context().newCDPSession(page)
-  await network.send('Network.setCacheDisabled', { cacheDisabled: true }) // as for somebody who was never here
+  await network.send('Network.setCacheDisabled', { cacheDisabled: true }) // like a first visit
   const scripts: Promise<readonly [name: string, size: number]>[] = []
   page.on('response', (response) => {
     const name = new URL(response.url()).pathname
@@ -150,7 +150,7 @@ test('the front page loads less than 200 KB of script, zipped', async () => {
   ).toBeLessThan(mostScript)
 })
 
-test('[SESSION-2] signing out in one tab signs out the other', async () => {
+test('[SESSION-2] signing out in one tab signs out the other tabs', async () => {
   const { members: others } = await site.organisation('Tabs')
   const { page, goto } = await visit({ as: others.ADMIN })
   await goto('/org/msoc/dashboard/alert-management')

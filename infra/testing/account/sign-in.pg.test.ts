@@ -6,14 +6,14 @@ import { switchTwoFactorOn } from '../support/authenticator.ts'
 import { fetchAnswer, type Installation, password, startInstallation } from '../support/installation.ts'
 import { outboxOf } from '../support/servers/mails.ts'
 
-// behind a proxy, so that a test can ask from any address
+// behind a proxy, so that a test can send requests from any address
 const site = await startInstallation({ trustProxy: true })
 const { call } = site
 /** A call without a session. */
 const callUnauthenticated = (path: string, body: object) => call(undefined, path, body)
 const outbox = outboxOf(site)
 let addresses = 0
-/** An address that nobody has failed from. */
+/** An address without failed sign-ins. */
 const fresh = () => `198.51.${Math.floor(++addresses / 250)}.${addresses % 250}`
 
 const from = (address: string, path: string, body: object, headers: Record<string, string> = {}) =>
@@ -38,7 +38,7 @@ const actionsOf = async (uuid: string) =>
     ({ action }) => action as string,
   )
 
-test('[SIGNIN-1] signing in opens a session of its own, ends no other, and takes no token that the request brought', async () => {
+test('[SIGNIN-1] signing in opens its own session, ends no other, and ignores a token in the request', async () => {
   const planted = `cst_${'a'.repeat(43)}`
   const { status, body } = await signIn(admin.email, password, fresh(), { 'access-token': planted })
   expect(status).toBe(200)
@@ -58,7 +58,7 @@ test('[SIGNIN-1] signing in opens a session of its own, ends no other, and takes
   ).toHaveLength(0)
 })
 
-test('[SIGNIN-6] a sign-in answers who it is, and so does asking later', async () => {
+test('[SIGNIN-6] a sign-in returns the user, and so does a later session request', async () => {
   await site.sql`UPDATE users
     SET time_zone = 'Asia/Kolkata', temporary_until = now() + interval '1 day'
     WHERE uuid = ${viewer.uuid}`
@@ -78,9 +78,9 @@ test('[SIGNIN-6] a sign-in answers who it is, and so does asking later', async (
   await site.sql`UPDATE users SET temporary_until = NULL WHERE uuid = ${viewer.uuid}`
 })
 
-/** What is done to an account so that its own password is refused. */
+/** Changes to an account that make its own password invalid. */
 const refused: Record<string, (site: Installation, uuid: string) => Promise<unknown>> = {
-  'a temporary password whose time is up': ({ sql }, uuid) =>
+  'an expired temporary password': ({ sql }, uuid) =>
     sql`UPDATE users SET temporary_until = now() - interval '1 second' WHERE uuid = ${uuid}`,
   'no password': ({ sql }, uuid) => sql`UPDATE users SET password_hash = NULL WHERE uuid = ${uuid}`,
   'a deactivated account': ({ sql }, uuid) => sql`UPDATE users SET active = false WHERE uuid = ${uuid}`,
@@ -94,13 +94,13 @@ test.for(Object.keys(refused))('[SIGNIN-2] %s is refused like a wrong password',
   expect(await actionsOf(members.ANALYST.uuid)).toEqual(['sign-in refused'])
 })
 
-test('[SIGNIN-2] nobody learns whether an address has an account', async () => {
+test('[SIGNIN-2] the answer does not reveal whether an address has an account', async () => {
   const [known, unknown] = [await signIn(admin.email, 'wrong'), await signIn('nobody@alpha.example', 'wrong')]
   expect([known.status, known.body]).toEqual([422, refusal])
   expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
 })
 
-test("[SIGNIN-3] guessing at an account is stopped after ten failures, for addresses that failed, and never for its owner's", async () => {
+test('[SIGNIN-3] guessing at an account stops after ten failures, except for its owner', async () => {
   const guesser = fresh()
   const other = fresh()
   for (let guess = 0; guess < 10; guess += 1)
@@ -114,7 +114,7 @@ test("[SIGNIN-3] guessing at an account is stopped after ten failures, for addre
   expect((await signIn(engineer.email, password, guesser)).status).toBe(200)
 })
 
-test('[SIGNIN-3] many guesses at once are no way around the count', async () => {
+test('[SIGNIN-3] many guesses at once cannot bypass the count', async () => {
   const { members } = await site.organisation('Stormed')
   const guesser = fresh()
   const answers = await Promise.all(
@@ -123,7 +123,7 @@ test('[SIGNIN-3] many guesses at once are no way around the count', async () => 
   expect(answers.filter(({ status }) => status === 422).length).toBeLessThanOrEqual(10 + 4)
 })
 
-test('[SIGNIN-3] an address that guesses at many accounts is stopped after fifty failures; of IPv6 its network', async () => {
+test('[SIGNIN-3] an address that guesses at many accounts is stopped after fifty; IPv6 by network', async () => {
   const network = (host: number) => `2001:db8:7:7::${host.toString(16)}`
   for (let guess = 1; guess <= 50; guess += 1)
     expect((await signIn(`nobody-${guess}@alpha.example`, 'guess', network(guess))).status).toBe(422)
@@ -153,13 +153,13 @@ test('[SIGNIN-4] a link signs in once', async () => {
   expect((await follow(token)).body.code).toBe('INVALID_LOGIN')
 })
 
-test('[SIGNIN-4] of many who follow one link at once, one is signed in', async () => {
+test('[SIGNIN-4] if many requests follow one link at once, only one signs in', async () => {
   const token = await linkFor(analyst)
   const answers = await Promise.all(Array.from({ length: 8 }, () => follow(token)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('[SIGNIN-4] links that were used, have expired, are unknown, of another purpose, or of somebody who left are refused alike', async () => {
+test('[SIGNIN-4] all invalid links (used, expired, unknown, other purpose, left user) fail alike', async () => {
   const left = (await site.organisation('Left')).members.ANALYST
   const used = await linkFor(analyst)
   await follow(used)
@@ -173,8 +173,7 @@ test('[SIGNIN-4] links that were used, have expired, are unknown, of another pur
     ms: 60_000,
   })
   const answers = []
-  for (const token of [used, await linkFor(analyst, -1), 'never heard of', gone, reset])
-    answers.push(await follow(token))
+  for (const token of [used, await linkFor(analyst, -1), 'unknown', gone, reset]) answers.push(await follow(token))
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   expect([answers[0]!.status, answers[0]!.body.code]).toEqual([422, 'INVALID_LOGIN'])
 })
@@ -182,7 +181,7 @@ test('[SIGNIN-4] links that were used, have expired, are unknown, of another pur
 const change = (token: string, input: object) => site.call(token, 'v2/auth/change-password', input)
 const better = 'Better-Horse-9!'
 
-test('[SIGNIN-12] a new password takes the old one, is good, given twice alike, and another', async () => {
+test('[SIGNIN-12] a new password requires the old one, must be valid, repeated and different', async () => {
   const {
     members: {
       ADMIN: { token },
@@ -201,7 +200,7 @@ test('[SIGNIN-12] a new password takes the old one, is good, given twice alike, 
   }
 })
 
-test('[SIGNIN-12] changing the password ends every other way in, and tells its owner', async () => {
+test('[SIGNIN-12] a password change ends all other access, and notifies the owner', async () => {
   const {
     org,
     members: {
@@ -227,7 +226,7 @@ test('[SIGNIN-12] changing the password ends every other way in, and tells its o
   expect(await actionsOf(uuid)).toContain('change password')
 })
 
-test('[SIGNIN-3] a password that is asked for again in a session is guessed at no more often', async () => {
+test('[SIGNIN-3] the limit of guesses also applies to a password check within a session', async () => {
   const {
     members: {
       ADMIN: { token },
@@ -243,7 +242,7 @@ test('[SIGNIN-3] a password that is asked for again in a session is guessed at n
   expect((await guess()).status).toBe(429)
 })
 
-test('[ACCOUNT-4] a body with a prototype of its own changes nothing', async () => {
+test('[ACCOUNT-4] a body with a __proto__ key changes nothing', async () => {
   for (const body of [
     `{"__proto__":{"admin":true},"email":"${viewer.email}","password":"${password}"}`,
     `{"constructor":{"prototype":{"admin":true}},"email":"${viewer.email}","password":"${password}"}`,
@@ -258,7 +257,7 @@ test('[ACCOUNT-4] a body with a prototype of its own changes nothing', async () 
   }
 })
 
-test('[SIGNIN-5] a link asks for the second factor as well', async () => {
+test('[SIGNIN-5] a link also requires the second factor', async () => {
   const {
     org,
     members: { ADMIN: admin },
@@ -270,7 +269,7 @@ test('[SIGNIN-5] a link asks for the second factor as well', async () => {
   expect(body).toMatchObject({ needs_2fa: true, user: null, two_factor_token: expect.stringMatching(/^c2f_/) })
 })
 
-test("[SIGNIN-1] what ended long ago is forgotten at its user's next sign-in", async () => {
+test("[SIGNIN-1] old ended sessions are deleted at their user's next sign-in", async () => {
   const old = await site.signIn(org, engineer.uuid)
   await site.sql`UPDATE sessions
     SET expires_at = now() - interval '91 days'

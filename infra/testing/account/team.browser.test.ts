@@ -22,7 +22,7 @@ async function chooseAction(page: Page, name: string, action: string): Promise<v
 const memberOf = async (admin: Member, uuid: string) =>
   (await site.get(admin.token, 'v2/app/team')).body.members.find((member: { uuid: string }) => member.uuid === uuid)
 
-test('[SETTINGS-5] an administrator invites, resends, revokes', async () => {
+test('[SETTINGS-5] an administrator sends, resends and revokes an invitation', async () => {
   const {
     name,
     members: { ADMIN },
@@ -52,7 +52,7 @@ test('[SETTINGS-5] an administrator invites, resends, revokes', async () => {
   expect((await site.get(ADMIN.token, 'v2/app/team')).body.invitations).toEqual([])
 })
 
-test('[SETTINGS-4] [SETTINGS-5] roles change, members go and come back, and a conflict says who did what', async () => {
+test('[SETTINGS-4] [SETTINGS-5] roles change, members leave and return; a conflict names its author', async () => {
   const {
     org,
     members: { ADMIN, ANALYST, VIEWER },

@@ -37,7 +37,7 @@ const actionsOf = async (uuid: string) =>
     ({ action, before, after }) => [action, before, after],
   )
 
-test('[ACCOUNT-1] everybody sees who is there, by name; an administrator also who is invited', async () => {
+test('[ACCOUNT-1] everybody sees the members by name; an administrator also sees the invitations', async () => {
   const { members } = await site.organisation('Seen')
   await site.call(members.ADMIN.token, 'v2/app/invite-team-member', {
     email: 'new@seen.example',
@@ -58,7 +58,7 @@ test('[ACCOUNT-1] everybody sees who is there, by name; an administrator also wh
   expect(await teamOf(members.VIEWER.token)).toEqual({ members: seen.members, invitations: [] })
 })
 
-test('[ACCOUNT-2] an administrator gives another role; a change of an older revision is refused', async () => {
+test('[ACCOUNT-2] an administrator changes a role; a change of an older revision is refused', async () => {
   const alpha = await site.organisation('Roles')
   const { ADMIN: admin, VIEWER: viewer } = alpha.members
   const { revision } = await memberOf(alpha, viewer.uuid)
@@ -68,7 +68,7 @@ test('[ACCOUNT-2] an administrator gives another role; a change of an older revi
   expect(await actionsOf(viewer.uuid)).toEqual([['change role', { role: 'VIEWER' }, { role: 'ENGINEER' }]])
 })
 
-test('[ACCOUNT-2] the last administrator is neither demoted nor deactivated', async () => {
+test('[ACCOUNT-2] the last administrator cannot be demoted or deactivated', async () => {
   const alpha = await site.organisation('Last')
   const { ADMIN: admin } = alpha.members
   const { revision } = await memberOf(alpha, admin.uuid)
@@ -78,7 +78,7 @@ test('[ACCOUNT-2] the last administrator is neither demoted nor deactivated', as
   expect((await update(admin.token, { uuid: admin.uuid, revision, role: 'ADMIN', active: true })).status).toBe(200)
 })
 
-test('[ACCOUNT-2] of two administrators who demote each other at the same moment one stays', async () => {
+test('[ACCOUNT-2] if two administrators demote each other at the same time, one stays', async () => {
   for (let round = 0; round < 5; round += 1) {
     const alpha = await site.organisation(`Duel ${round}`)
     const { ADMIN: first, ANALYST: second } = alpha.members
@@ -94,7 +94,7 @@ test('[ACCOUNT-2] of two administrators who demote each other at the same moment
   }
 })
 
-test('[ACCOUNT-3] deactivating ends every way in, and closes the sockets', async () => {
+test('[ACCOUNT-3] deactivation ends all access, and closes the sockets', async () => {
   const alpha = await site.organisation('Leaving')
   const {
     org,
@@ -132,7 +132,7 @@ test('[ACCOUNT-3] deactivating ends every way in, and closes the sockets', async
   )
 })
 
-test('[ACCOUNT-2] a second factor that is taken away is gone, and its owner is told', async () => {
+test('[ACCOUNT-2] an administrator can remove a second factor, and its owner is notified', async () => {
   const alpha = await site.organisation('Lost phone')
   const { ADMIN: admin, ANALYST: analyst } = alpha.members
   expect((await update(admin.token, { uuid: analyst.uuid, revision: 1, reset_two_factor: true })).status).toBe(422)
@@ -152,7 +152,7 @@ const bodyOf = (token: string, path: string, body: string) =>
     body,
   })
 
-test('[ACCOUNT-4] what is said beside the contract counts for nothing', async () => {
+test('[ACCOUNT-4] input fields that are not in the contract are ignored', async () => {
   const [alpha, bravo] = [await site.organisation('Mass'), await site.organisation('Other mass')]
   const { ADMIN: admin, VIEWER: viewer } = alpha.members
   const undeclaredFields = {
@@ -217,7 +217,7 @@ test('[ACCOUNT-4] what is said beside the contract counts for nothing', async ()
   ])
 })
 
-test('[ACCOUNT-4] a body with a prototype of its own changes nobody', async () => {
+test('[ACCOUNT-4] a body with a __proto__ key changes no user', async () => {
   const { VIEWER: viewer } = (await site.organisation('Polluted')).members
   for (const key of ['"__proto__"', '"constructor"']) {
     await bodyOf(
@@ -230,7 +230,7 @@ test('[ACCOUNT-4] a body with a prototype of its own changes nobody', async () =
   expect(await site.sql`SELECT role FROM users WHERE uuid = ${viewer.uuid}`).toEqual([{ role: 'VIEWER' }])
 })
 
-test('[ACCOUNT-5] everybody changes their own profile', async () => {
+test('[ACCOUNT-5] all users can change their own profile', async () => {
   const { VIEWER: viewer } = (await site.organisation('Profiled')).members
   const input = {
     name: 'Ada Lovelace',
@@ -258,7 +258,8 @@ test.for(['Europe/Berlin', 'UTC', 'America/Argentina/Buenos_Aires'])('[ACCOUNT-5
   ).toBe(200)
 })
 
-test.for(['Mars/Olympus', '+05:30', '', '../etc/passwd', 'x'.repeat(65)])('[ACCOUNT-5] "%s" is none', async (zone) => {
+const invalidZones = ['Mars/Olympus', '+05:30', '', '../etc/passwd', 'x'.repeat(65)]
+test.for(invalidZones)('[ACCOUNT-5] "%s" is not a time zone', async (zone) => {
   const { VIEWER: viewer } = (await site.organisation('Lost')).members
   const { status, body } = await site.call(viewer.token, 'v2/app/save-profile', {
     revision: 1,
@@ -268,7 +269,7 @@ test.for(['Mars/Olympus', '+05:30', '', '../etc/passwd', 'x'.repeat(65)])('[ACCO
   expect([status, Object.keys(body.errors)]).toEqual([400, ['time_zone']])
 })
 
-test("[ACCOUNT-6] everybody sees the organisation's settings; an administrator changes them, and that stands in the log", async () => {
+test('[ACCOUNT-6] everybody sees the settings; only administrators change them, with a log entry', async () => {
   const {
     org,
     members: { ADMIN: admin, VIEWER: viewer },
@@ -281,7 +282,7 @@ test("[ACCOUNT-6] everybody sees the organisation's settings; an administrator c
     plan: null,
     revision: 1,
   })
-  const input = { name: 'Set anew', retention_days: 90, session_days: 7 }
+  const input = { name: 'Set again', retention_days: 90, session_days: 7 }
   const { body } = await site.call(admin.token, 'v2/app/save-organisation', { revision: 1, ...input })
   expect(body.organisation).toMatchObject({ ...input, revision: 2 })
   expect((await site.call(admin.token, 'v2/app/save-organisation', { revision: 1, ...input })).body.code).toBe(
@@ -292,7 +293,7 @@ test("[ACCOUNT-6] everybody sees the organisation's settings; an administrator c
   ])
 })
 
-test('[ACCOUNT-6] the plan is told by its name', async () => {
+test('[ACCOUNT-6] the plan is shown by its name', async () => {
   const {
     org,
     members: { VIEWER: viewer },

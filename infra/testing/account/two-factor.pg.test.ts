@@ -10,11 +10,11 @@ import { outboxOf } from '../support/servers/mails.ts'
 const site = await startInstallation({ trustProxy: true })
 const outbox = outboxOf(site)
 const stepMs = 30_000
-/** A code that was not used yet, whichever switched the second factor on. */
+/** A code that was not used yet, not even to switch the second factor on. */
 const nextCodeOf = (secret: string) => codeOf(secret, Date.now() + stepMs)
 let organisations = 0
 
-/** Somebody with the second factor on, and what they signed in with. */
+/** A user with the second factor on, and the data for signing in. */
 async function someone() {
   const { org, members } = await site.organisation(`Org ${++organisations}`)
   const member = members.ADMIN
@@ -39,7 +39,7 @@ const actionsOf = async ({ uuid }: Member) =>
 /** The code with another first digit. */
 const wrong = (code: string) => `${(Number(code[0]) + 5) % 10}${code.slice(1)}`
 
-test('[SIGNIN-5] the right password is answered with a token for a code, and opens no session', async () => {
+test('[SIGNIN-5] the correct password returns a token for a code, and opens no session', async () => {
   const { member, secret } = await someone()
   const { body } = await from('v2/auth/login', { email: member.email, password })
   expect(body).toEqual({ needs_2fa: true, two_factor_token: expect.stringMatching(/^c2f_[\w-]{43}$/), user: null })
@@ -56,7 +56,7 @@ test('[SIGNIN-5] the right password is answered with a token for a code, and ope
   )
 })
 
-test('[SIGNIN-7] a code counts once, and with it those before', async () => {
+test('[SIGNIN-7] a code works once, and invalidates earlier codes', async () => {
   const { member, secret } = await someone()
   const now = Date.now()
   expect((await finish(await begin(member), codeOf(secret, now + stepMs))).status).toBe(200)
@@ -66,7 +66,7 @@ test('[SIGNIN-7] a code counts once, and with it those before', async () => {
   }
 })
 
-test('[SIGNIN-7] of many who give one code at the same moment, one gets in', async () => {
+test('[SIGNIN-7] if many requests give one code at the same time, only one succeeds', async () => {
   const { member, secret } = await someone()
   const tokens = await Promise.all(Array.from({ length: 6 }, () => begin(member)))
   const code = nextCodeOf(secret)
@@ -80,7 +80,7 @@ test('[SIGNIN-7] codes of other times are refused', async () => {
     expect((await finish(await begin(member), codeOf(secret, Date.now() + steps * stepMs))).status).toBe(400)
 })
 
-test('[SIGNIN-5] the token is good for five tries, whatever the sixth says', async () => {
+test('[SIGNIN-5] the token allows five attempts; a sixth fails even with the correct code', async () => {
   const { member, secret } = await someone()
   const token = await begin(member)
   const right = nextCodeOf(secret)
@@ -92,14 +92,14 @@ test('[SIGNIN-5] the token is good for five tries, whatever the sixth says', asy
   expect((await finish(await begin(member), right)).status).toBe(200)
 })
 
-test('[SIGNIN-5] many tries at once are still five', async () => {
+test('[SIGNIN-5] many attempts at once are still limited to five', async () => {
   const { member, secret } = await someone()
   const token = await begin(member)
   const answers = await Promise.all(Array.from({ length: 20 }, () => finish(token, wrong(nextCodeOf(secret)))))
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(5)
 })
 
-test('[SIGNIN-5] the token is good for five minutes, and once', async () => {
+test('[SIGNIN-5] the token is valid for five minutes, and once', async () => {
   const { member, secret } = await someone()
   const late = await begin(member)
   const [row] = await site.sql`SELECT extract(epoch
@@ -116,7 +116,7 @@ test('[SIGNIN-5] the token is good for five minutes, and once', async () => {
   expect((await finish(token, codeOf(secret, Date.now() + stepMs))).status).toBe(422)
 })
 
-test('[SIGNIN-3] after twenty wrong codes no more are taken, from wherever', async () => {
+test('[SIGNIN-3] after twenty wrong codes no code is accepted, from any address', async () => {
   const { member, secret, recoveryCodes } = await someone()
   for (let sign = 0; sign < 4; sign += 1) {
     const token = await begin(member)
@@ -126,7 +126,7 @@ test('[SIGNIN-3] after twenty wrong codes no more are taken, from wherever', asy
   expect((await finish(await begin(member), recoveryCodes[0]!, '203.0.113.10')).status).toBe(429)
 })
 
-test("[SIGNIN-9] a recovery code stands in once, however it is typed, and is nobody else's", async () => {
+test('[SIGNIN-9] a recovery code works once, in any notation, and not for another user', async () => {
   const { member, recoveryCodes } = await someone()
   const { member: other } = await someone()
   expect(recoveryCodes).toHaveLength(10)
@@ -142,7 +142,7 @@ test("[SIGNIN-9] a recovery code stands in once, however it is typed, and is nob
   expect(stored.every(({ code_hash: hash }) => (hash as Uint8Array).length === 32)).toBe(true)
 })
 
-test('[SIGNIN-8] setting up changes nothing until a code is given; then the other ways in end, and the user is told', async () => {
+test('[SIGNIN-8] a code completes the set-up, ends all other access and notifies the user', async () => {
   const {
     org,
     members: { ADMIN: member },
@@ -170,7 +170,7 @@ test('[SIGNIN-8] setting up changes nothing until a code is given; then the othe
   ).toBe(422)
 })
 
-test('[SIGNIN-8] a second set-up ends the first, and there is nothing to enable without one', async () => {
+test('[SIGNIN-8] a second set-up replaces the first, and without a set-up there is nothing to enable', async () => {
   const {
     members: {
       ADMIN: { token },
@@ -183,7 +183,7 @@ test('[SIGNIN-8] a second set-up ends the first, and there is nothing to enable 
   expect((await site.call(token, 'v2/auth/2fa/enable', { code: codeOf(second.secret) })).status).toBe(200)
 })
 
-test('[SIGNIN-9] switching off takes the password and a code, or a recovery code', async () => {
+test('[SIGNIN-9] switching off requires the password and a code or recovery code', async () => {
   const {
     member: { token, uuid, email },
     recoveryCodes,
@@ -201,7 +201,7 @@ test('[SIGNIN-9] switching off takes the password and a code, or a recovery code
   expect((await off({ password, code: nextCodeOf(secret) })).status).toBe(422)
 })
 
-test('[SIGNIN-9] new recovery codes end the old ones', async () => {
+test('[SIGNIN-9] new recovery codes replace the old ones', async () => {
   const { member, secret, recoveryCodes } = await someone()
   expect(
     (await site.call(member.token, 'v2/auth/2fa/recovery-codes', { password, code: recoveryCodes[0]!.slice(0, 6) }))
@@ -213,7 +213,7 @@ test('[SIGNIN-9] new recovery codes end the old ones', async () => {
   expect((await finish(await begin(member), body.recovery_codes[0])).status).toBe(200)
 })
 
-test('[SIGNIN-5] somebody who is deactivated while a code is asked for gets no further', async () => {
+test('[SIGNIN-5] a user who is deactivated during the second factor cannot complete the sign-in', async () => {
   const { member, secret } = await someone()
   const token = await begin(member)
   await site.sql`UPDATE users SET active = false WHERE uuid = ${member.uuid}`
@@ -229,7 +229,7 @@ test.skipIf(!oathtool)(
   `[SIGNIN-7] a code of oathtool is taken${oathtool ? '' : ' (skipped: there is no oathtool on this machine)'}`,
   async () => {
     const { member, secret } = await someone()
-    // the code of now switched it on; the next one is good already
+    // the current code switched it on; the next code is valid already
     const soon = `${new Date(Date.now() + stepMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`
     const code = execFileSync(oathtool!, ['--totp', '--base32', `--now=${soon}`, secret], { encoding: 'utf8' }).trim()
     expect((await finish(await begin(member), code)).status).toBe(200)

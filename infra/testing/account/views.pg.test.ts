@@ -23,7 +23,7 @@ async function saved(by: Member, fields: object = {}): Promise<SavedView> {
   return body.view
 }
 
-test("[VIEW-1] a private view is its owner's alone, a shared one everybody's in the organisation, by name", async () => {
+test('[VIEW-1] only its owner sees a private view; the whole organisation sees shared ones, by name', async () => {
   expect(await saved(analyst)).toMatchObject({
     ...mine,
     shared: false,
@@ -38,7 +38,7 @@ test("[VIEW-1] a private view is its owner's alone, a shared one everybody's in 
   expect(await namesOf(bravo.members.ADMIN)).toEqual([])
 })
 
-test('[VIEW-2] a view is changed at its revision, and refused at an older one', async () => {
+test('[VIEW-2] a view is changed at its current revision; a change of an older revision is refused', async () => {
   const view = await saved(engineer, { name: 'First' })
   const changed = await saved(engineer, { uuid: view.uuid, revision: 1, name: 'Second', search: {} })
   expect(changed).toMatchObject({ uuid: view.uuid, name: 'Second', search: {}, revision: 2 })
@@ -46,7 +46,7 @@ test('[VIEW-2] a view is changed at its revision, and refused at an older one', 
   expect(await namesOf(engineer)).toContain('Second')
 })
 
-test('[VIEW-3] only its owner, or an administrator, changes or removes a shared view; a private one is not there for others', async () => {
+test('[VIEW-3] only the owner or an administrator changes a shared view; private ones are hidden', async () => {
   const shared = await saved(analyst, { name: 'Shared', shared: true })
   const hidden = await saved(analyst, { name: 'Hidden' })
   expect((await save(engineer, { uuid: shared.uuid, shared: true })).body.code).toBe('ROLE_REQUIRED')
@@ -63,7 +63,7 @@ test('[VIEW-3] only its owner, or an administrator, changes or removes a shared 
   expect((await remove(analyst, hidden.uuid)).status).toBe(200)
 })
 
-test('[VIEW-3] views of another organisation are not there, not even for its administrator', async () => {
+test('[VIEW-3] views of another organisation are hidden, even from its administrator', async () => {
   const view = await saved(analyst, { name: "Alpha's", shared: true })
   for (const by of Object.values(bravo.members)) {
     expect((await save(by, { uuid: view.uuid, revision: view.revision })).status).toBe(404)
@@ -71,7 +71,7 @@ test('[VIEW-3] views of another organisation are not there, not even for its adm
   }
 })
 
-test('[VIEW-4] a viewer saves views, but shares none', async () => {
+test('[VIEW-4] a viewer can save views, but cannot share them', async () => {
   const view = await saved(viewer, { name: 'Own' })
   expect((await save(viewer, { name: 'Shared by a viewer', shared: true })).body.code).toBe('ROLE_REQUIRED')
   expect((await save(viewer, { uuid: view.uuid, shared: true })).body.code).toBe('ROLE_REQUIRED')
@@ -96,14 +96,14 @@ test('[VIEW-5] a member has at most 200 views, and an organisation shares at mos
   expect((await save(other, {})).status).toBe(200)
 })
 
-test('[VIEW-6] what happens to shared views stands in the audit log', async () => {
+test('[VIEW-6] changes of shared views are in the audit log', async () => {
   const rows = await site.sql<
     { action: string }[]
   >`SELECT DISTINCT action FROM audit_log WHERE org_uuid = ${alpha.org.uuid} AND subject = 'view' ORDER BY 1`
   expect(rows.map(({ action }) => action)).toEqual(['change shared view', 'delete shared view', 'share view'])
 })
 
-/** What lists were called before they went by their paths. */
+/** The names of lists before lists were named by their paths. */
 const renamed = {
   alerts: '/org/msoc/dashboard/alert-management',
   cases: '/org/msoc/dashboard/case-management',
@@ -127,7 +127,7 @@ const renamed = {
   decommissioning: '/org/lifecycle/projects/decommissioning',
 }
 
-test('[VIEW-7] views of a database that called lists by a word are found under the paths of their lists', async () => {
+test('[VIEW-7] old views that named their list by a word are found under the path of the list', async () => {
   const old = await site.organisation('Old')
   const { ADMIN: owner } = old.members
   for (const name of Object.keys(renamed))
@@ -139,7 +139,7 @@ test('[VIEW-7] views of a database that called lists by a word are found under t
   expect(await saved(owner, { page: renamed.alerts })).toMatchObject({ page: renamed.alerts })
 })
 
-test('[VIEW-7] two lists of the same last word do not share views, and a word alone is no list', async () => {
+test('[VIEW-7] two lists with the same last word do not share views, and a word alone is not a list', async () => {
   await saved(engineer, { page: '/org/functional-safety/item-definition', name: 'Safety' })
   expect(await namesOf(engineer, '/org/functional-safety/item-definition')).toEqual(['Safety'])
   expect(await namesOf(engineer, `${view}/item-definition`)).toEqual([])

@@ -10,7 +10,7 @@ const damages = shippedEntries.filter(({ catalogue }) => catalogue === 'damage')
 const grid = (page: Page, name: string) => page.getByRole('grid', { name })
 const total = (page: Page) => page.locator('.c-toolbar-total')
 
-test('[CATALOGUE-UI-1] [CATALOGUE-UI-2] threats are narrowed by words, STRIDE, element and heading, and an address opens one', async () => {
+test('[CATALOGUE-UI-1] [CATALOGUE-UI-2] threats are filtered in four ways, and a URL opens one', async () => {
   const org = await site.organisation('Readers')
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto('/org/catalogues/threat-catalogue')
@@ -38,7 +38,7 @@ test('[CATALOGUE-UI-1] [CATALOGUE-UI-2] threats are narrowed by words, STRIDE, e
   await page.getByText('No threats match').waitFor()
 })
 
-test('[CATALOGUE-UI-3] [CATALOGUE-UI-4] a damage is added, a shipped one changed, retired, and had as it was', async () => {
+test('[CATALOGUE-UI-3] [CATALOGUE-UI-4] entries are added, changed, retired and restored', async () => {
   const org = await site.organisation('Writers')
   const { page, goto, ignoreFaults } = await visit({ as: org.members.ENGINEER })
   await goto('/org/catalogues/damage-catalogue')
@@ -64,7 +64,7 @@ test('[CATALOGUE-UI-3] [CATALOGUE-UI-4] a damage is added, a shipped one changed
   const { uuid } = shippedEntries.find(({ code }) => code === 'DMG-R-01')!
   await goto(`/org/catalogues/update-damage-catalogue?uuid=${uuid}`)
   await page.getByLabel('Title').fill('Ours')
-  // somebody else is quicker
+  // another user saves first
   await site.call(org.members.ADMIN.token, 'v2/app/save-catalogue-entry', {
     uuid,
     revision: 0,
@@ -85,7 +85,7 @@ test('[CATALOGUE-UI-3] [CATALOGUE-UI-4] a damage is added, a shipped one changed
   await eventually(() => total(page).textContent()).toBe(`${damages + 1} damages`)
 })
 
-test('[CATALOGUE-UI-3] a threat is changed beside the list', async () => {
+test('[CATALOGUE-UI-3] a threat is changed next to the list', async () => {
   const org = await site.organisation('Changers')
   const { page, goto } = await visit({ as: org.members.ENGINEER, theme: 'light' })
   const { uuid } = shippedEntries.find(({ code }) => code === 'R155-2.1')!
@@ -102,7 +102,7 @@ test('[CATALOGUE-UI-3] a threat is changed beside the list', async () => {
   await grid(page, 'Threat catalogue').getByText('Servers stand still').waitFor()
 })
 
-test('[CATALOGUE-UI-5] a file is looked through, then read in, and the list has it', async () => {
+test('[CATALOGUE-UI-5] a file is previewed, then imported, and its entries are in the list', async () => {
   const org = await site.organisation('Importers')
   const { page, goto, ignoreFaults } = await visit({ as: org.members.ENGINEER })
   await goto('/org/catalogues/attack-catalogue')
@@ -123,7 +123,7 @@ test('[CATALOGUE-UI-5] a file is looked through, then read in, and the list has 
   await grid(page, 'Attack catalogue').getByText('Our attack').waitFor()
 })
 
-test('[CATALOGUE-UI-6] chosen entries become artefacts of a program, marked with the catalogue, of the asset that was chosen', async () => {
+test('[CATALOGUE-UI-6] chosen entries become artefacts of the chosen asset, with the catalogue as origin', async () => {
   const org = await site.organisation('Users')
   const { ENGINEER: engineer } = org.members
   const program = await createProgram(site, engineer.token, { name: 'Headlamp' })

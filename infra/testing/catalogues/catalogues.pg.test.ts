@@ -38,7 +38,7 @@ async function finished(answer: { body: { job: { uuid: string } } }, { members }
   )
 }
 
-test('[CATALOGUE-1] [CATALOGUE-4] everybody sees what is shipped, in the order of codes, a page at a time', async () => {
+test('[CATALOGUE-1] [CATALOGUE-4] everybody sees the shipped entries, by code, in pages', async () => {
   const { status, body } = await get({ catalogue: 'threat', limit: 1_000 }, alpha.members.VIEWER)
   expect([status, body.total, body.next]).toEqual([200, 69, null])
   expect(codes({ body }).slice(0, 12)).toEqual([
@@ -74,7 +74,7 @@ test('[CATALOGUE-4] entries are found by words, STRIDE, element and heading', as
   expect((await get({ catalogue: 'threat', heading: 'nowhere' })).status).toBe(400)
 })
 
-test("[CATALOGUE-3] [CATALOGUE-5] [CATALOGUE-7] a shipped entry that is changed becomes one's own, for nobody else, and comes back when that is removed", async () => {
+test("[CATALOGUE-3] [CATALOGUE-5] [CATALOGUE-7] a changed shipped entry is the organisation's own", async () => {
   const entry = shipped('R155-2.1')
   const fetched = await one(entry.uuid)
   expect(fetched).toEqual(JSON.parse(JSON.stringify(entry)))
@@ -115,7 +115,7 @@ test("[CATALOGUE-3] [CATALOGUE-5] [CATALOGUE-7] a shipped entry that is changed 
   expect(await recorded(entry.uuid)).toEqual(['change catalogue entry', 'remove catalogue entry'])
 })
 
-test('[CATALOGUE-3] [CATALOGUE-4] a retired entry is told only where it is asked for', async () => {
+test('[CATALOGUE-3] [CATALOGUE-4] a retired entry is listed only on request', async () => {
   const { uuid } = shipped('ATK-BUS-14')
   await save({ uuid, revision: 0, catalogue: 'attack', is_retired: true })
   expect(codes(await get({ catalogue: 'attack', q: 'common clock' }))).toEqual([])
@@ -124,7 +124,7 @@ test('[CATALOGUE-3] [CATALOGUE-4] a retired entry is told only where it is asked
   ])
 })
 
-test('[CATALOGUE-2] [CATALOGUE-5] own entries get codes of their own; a code is there once, and odd fields are refused', async () => {
+test('[CATALOGUE-2] [CATALOGUE-5] own entries get own, unique codes, and invalid fields are refused', async () => {
   const first = (
     await save({
       catalogue: 'damage',
@@ -159,7 +159,7 @@ test('[CATALOGUE-2] [CATALOGUE-5] own entries get codes of their own; a code is 
   expect((await site.get(engineer.token, 'v2/app/get-catalogue-entry', { uuid: second.uuid })).status).toBe(404)
 })
 
-test('[CATALOGUE-2] of two who add the same code at once one is refused', async () => {
+test('[CATALOGUE-2] if two users add the same code at once, one is refused', async () => {
   const answers = await Promise.all([
     save({ catalogue: 'attack', code: 'TWIN', title: 'One' }),
     save({ catalogue: 'attack', code: 'TWIN', title: 'Two' }),
@@ -167,7 +167,7 @@ test('[CATALOGUE-2] of two who add the same code at once one is refused', async 
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
 })
 
-test.for(['ANALYST', 'VIEWER'] as const)('%s looks only', async (role) => {
+test.for(['ANALYST', 'VIEWER'] as const)('%s has read access only', async (role) => {
   const me = alpha.members[role]
   const { uuid } = shipped('DMG-R-02')
   expect([
@@ -178,7 +178,7 @@ test.for(['ANALYST', 'VIEWER'] as const)('%s looks only', async (role) => {
   expect((await site.get(me.token, 'v2/app/export-catalogue', { catalogue: 'damage' })).status).toBe(200)
 })
 
-test('[CATALOGUE-8] [CATALOGUE-9] what is exported can be imported again, and changes nothing; no cell is a formula', async () => {
+test('[CATALOGUE-8] [CATALOGUE-9] an export imported again changes nothing, and has no formula', async () => {
   const org = await site.organisation('Exporters')
   const me = org.members.ENGINEER
   await save(
@@ -206,7 +206,7 @@ test('[CATALOGUE-8] [CATALOGUE-9] what is exported can be imported again, and ch
   })
 })
 
-test('[CATALOGUE-7] [CATALOGUE-8] a file is looked through first, then read in as a job, in parts', async () => {
+test('[CATALOGUE-7] [CATALOGUE-8] a file is previewed first, then imported as a job, in parts', async () => {
   const org = await site.organisation('Importers')
   const me = org.members.ENGINEER
   const lines = Array.from(
@@ -314,11 +314,11 @@ test.for<readonly [what: string, form: string, file: string | Uint8Array<ArrayBu
   expect([status, Object.values(body.errors).join(' ')]).toEqual([400, expect.stringMatching(why)])
 })
 
-test('[CATALOGUE-11] a file that says it is too large is refused before it comes', async () => {
+test('[CATALOGUE-11] a file with a too large content length is refused before it is sent', async () => {
   expect((await bring({ catalogue: 'attack', form: 'stix' }, new Uint8Array(129 * 1024 * 1024))).status).toBe(413)
 })
 
-test('[CATALOGUE-6] an organisation has only so many of its own', async () => {
+test('[CATALOGUE-6] an organisation has a limit of own entries', async () => {
   const org = await site.organisation('Full')
   await site.sql`INSERT INTO catalogue_entries (org_uuid, catalogue, code, title, fields)
     SELECT ${org.org.uuid}, 'damage', 'C-' || n, 'x', '{}'
@@ -331,7 +331,7 @@ test('[CATALOGUE-6] an organisation has only so many of its own', async () => {
   expect((await save({ catalogue: 'threat', title: 'Elsewhere' }, org.members.ENGINEER)).status).toBe(200)
 })
 
-test('the catalogues are a module of the licence', async () => {
+test('the catalogues are a licensed module', async () => {
   const org = await site.organisation('Without', { modules: ['LIFECYCLE_CONCEPT_PHASE'] })
   expect((await get({ catalogue: 'damage' }, org.members.ADMIN)).status).toBe(402)
 })

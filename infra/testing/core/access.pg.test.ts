@@ -14,7 +14,7 @@ const admin = alpha.members.ADMIN
 const callEndpoint = (token: string | undefined, { method, path }: { method: string; path: string }) =>
   method === 'GET' ? site.get(token, path) : site.call(token, path)
 
-/** A session of the admin's, and what then happened to it or to its user. */
+/** A session of the administrator, after a change to it or to its user. */
 async function session(change: (token: string) => Promise<unknown>): Promise<string> {
   const token = await site.signIn(alpha.org, admin.uuid)
   await change(token)
@@ -42,11 +42,11 @@ const unauthenticatedTokens: Record<string, string | undefined> = {
     (token) => site.sql`UPDATE sessions SET expires_at = now() - interval '1 second' WHERE ${ofToken(token)}`,
   ),
   'a session that signed out': await session((token) => site.call(token, 'v2/auth/logout')),
-  'the session of somebody who left': await someoneWhoLeft(),
+  'the session of a user who left': await someoneWhoLeft(),
 }
 
 test.for(Object.keys(unauthenticatedTokens))(
-  '%s gets 403 from every call that is not public, whatever it asks',
+  '%s gets 403 from every call that is not public, whatever the input',
   async (name) => {
     for (const endpoint of endpoints.filter(({ access }) => access !== 'public')) {
       const { status, body } = await callEndpoint(unauthenticatedTokens[name], endpoint)
@@ -76,7 +76,7 @@ test.for(limited)('$path refuses a $role with 422', async (endpoint) => {
   expect([status, body.code, body.success]).toEqual([422, 'ROLE_REQUIRED', false])
 })
 
-test('whatever a member may write names the permission that it takes; what only asks, of much, need not', () => {
+test('every call that writes names the permission that it needs; read calls with a large input need not', () => {
   const readOnlyPaths = ['v2/app/rate-tree', 'msoc/v1/alerts/similar-counts']
   expect(
     endpoints
@@ -85,7 +85,7 @@ test('whatever a member may write names the permission that it takes; what only 
   ).toEqual(readOnlyPaths)
 })
 
-test('a viewer may read, and an analyst may work', async () => {
+test('a viewer may read, and an analyst may write', async () => {
   expect((await site.get(alpha.members.VIEWER.token, 'msoc/v1/alerts')).status).toBe(200)
   expect((await site.call(alpha.members.ANALYST.token, 'msoc/v1/assets/save-vehicle', { vin: 'ALPHA1' })).status).toBe(
     200,
@@ -102,7 +102,7 @@ const unlicensed: Record<string, Organisation> = {
 await site.sql`UPDATE organisations SET licence_active = false WHERE name = 'Withdrawn'`
 
 test.for(Object.keys(unlicensed))(
-  'an organisation %s gets 402 where the licence counts, and its session elsewhere',
+  'an organisation %s gets 402 from licensed calls, and can use its session for the others',
   async (name) => {
     const { token } = unlicensed[name]!.members.ADMIN
     for (const endpoint of endpoints.filter(({ access }) => access !== 'public' && access !== 'member')) {
@@ -116,7 +116,7 @@ test.for(Object.keys(unlicensed))(
   },
 )
 
-/** What may happen to somebody who watches, and the code that closes the socket. */
+/** Changes to a user with an open socket, and the code that closes the socket. */
 const events: Record<
   string,
   { code: number; happens: (site: Installation, watcher: Organisation) => Promise<unknown> }
@@ -157,11 +157,11 @@ const events: Record<
   },
 }
 
-/** The promise of ARCHITECTURE section 5, ms. */
+/** The limit in ARCHITECTURE section 5, ms. */
 const closedWithinMs = 5_000
 
 test.concurrent.for(Object.keys(events))(
-  'the live socket of somebody who %s is closed within five seconds',
+  'the live socket of a user who %s is closed within five seconds',
   async (name, { expect }) => {
     const watcher = await site.organisation(`Watcher ${name}`)
     const viewer = await site.live(watcher.members.ANALYST.token)
@@ -173,7 +173,7 @@ test.concurrent.for(Object.keys(events))(
   },
 )
 
-test('the live socket of everybody else stays', async () => {
+test('the live sockets of all other users stay open', async () => {
   const viewer = await site.live(admin.token)
   await viewer.subscribe('msoc.alerts').snapshot()
   await site.sql`UPDATE sessions SET revoked_at = now() WHERE user_uuid = ${alpha.members.ENGINEER.uuid}`

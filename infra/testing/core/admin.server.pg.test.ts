@@ -10,7 +10,7 @@ const site = await startInstallation()
 const script = resolve(import.meta.dirname, '../../local/admin.ts')
 const day = 86_400_000
 
-/** Runs `npm run admin -- …` as an operator would, over the tests' database. */
+/** Runs `npm run admin -- …` like an operator, on the tests' database. */
 async function admin(...words: string[]): Promise<{ status: number; output: string }> {
   const run = promisify(execFile)(process.execPath, [script, ...words], {
     env: { ...process.env, DATABASE_URL: site.url, SECRET_KEY: 'a key that only these tests have: 0123456789' },
@@ -27,13 +27,13 @@ async function admin(...words: string[]): Promise<{ status: number; output: stri
 const call = site.call
 const signedIn = (email: string, password: string) => call(undefined, 'v2/auth/login', { email, password })
 
-test('an operator brings a database to this version, as often as they like', async () => {
+test('an operator can migrate a database to this version any number of times', async () => {
   const { status, output } = await admin('migrate')
   expect(status).toBe(0)
   expect(output).toMatch(/^The database is at this version, with /)
 })
 
-test('an operator makes an organisation with a plan and its first user, who signs in with a temporary password', async () => {
+test('an operator creates an organisation with a plan and its first user, who signs in', async () => {
   expect((await admin('plan', 'defaults')).output).toBe('4 plans added.')
   expect((await admin('plan', 'defaults')).output).toBe('They are all there.')
   expect((await admin('organisation', 'create', '--name', 'Kestrel', '--plan', 'Operations')).output).toMatch(
@@ -64,7 +64,7 @@ test('an operator makes an organisation with a plan and its first user, who sign
   ).toBe('ana@kestrel.example has an account already.')
 })
 
-test("a licence is set part by part, and the organisation's audit log says so", async () => {
+test("a licence is set in parts, and the changes are in the organisation's audit log", async () => {
   const { org, members } = await site.organisation('Heron')
   const licence = async () => (await site.get(members.ADMIN.token, 'v2/auth/session')).body.user.organization
   await admin('licence', 'set', '--organisation', 'Heron', '--modules', 'MSOC,FMEA', '--days', '3', '--demo', 'yes')
@@ -104,7 +104,7 @@ test("a licence is set part by part, and the organisation's audit log says so", 
   expect(written.map(({ active }) => active)).toEqual(['true', 'false', 'true'])
 })
 
-test('plans are saved, changed and removed, and the plans call tells them', async () => {
+test('plans are saved, changed and removed, and the plans call returns them', async () => {
   await admin(
     'plan',
     'save',
@@ -134,7 +134,7 @@ test('plans are saved, changed and removed, and the plans call tells them', asyn
   expect(await offered()).toBe(undefined)
 })
 
-test('a forgotten password and a lost second factor are mended by the operator, and the old sessions end', async () => {
+test('an operator resets a password and a second factor, and the old sessions end', async () => {
   const { members } = await site.organisation('Wren')
   const { email, token, uuid } = members.ENGINEER
   await site.sql`UPDATE users SET totp_secret = 'x', totp_enabled_at = now() WHERE uuid = ${uuid}`
@@ -156,10 +156,10 @@ test.for([
   [['plan', 'delete', '--name', 'X'], /no plan named X/],
   [['user', 'create', '--email', 'nobody', '--name', 'N', '--organisation', 'Alpha'], /no email address/],
   [['user', 'create', '--email', 'a@b.cd', '--name', 'N', '--role', 'KING', '--organisation', 'Alpha'], /one of ADMIN/],
-  [['user', 'password', '--email', 'nobody@nowhere.example'], /Nobody has the address/],
+  [['user', 'password', '--email', 'nobody@nowhere.example'], /No user has the address/],
   [['user', 'create', '--colour', 'red'], /Unknown option '--colour'/],
   [['fly'], /What an operator does/],
-] as const)('%s is refused with a sentence, and nothing is changed', async ([words, sentence]) => {
+] as const)('%s is refused with a message, and nothing is changed', async ([words, sentence]) => {
   if (!(await site.sql`SELECT 1 FROM organisations WHERE name = 'Alpha'`).length) await site.organisation('Alpha')
   const before = await site.sql`SELECT (SELECT jsonb_agg(o)
       FROM organisations o) AS orgs, (SELECT count(*)::int

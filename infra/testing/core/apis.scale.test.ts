@@ -15,7 +15,7 @@ import { natsMissing, ownNats } from '../support/servers/nats.ts'
 
 const waitOptions = { timeout: 40_000, interval: 50 }
 
-/** Two apis and an ingest that hear each other over NATS alone. */
+/** Two apis and an ingest that communicate over NATS only. */
 async function startSite() {
   const nats = await ownNats()
   const bus = readBusSettings({ NATS_URL: nats.url })
@@ -48,7 +48,7 @@ async function startSite() {
 const alertChangesOf = ({ changes }: Subscription) => changes as LiveAlert[]
 type Moved = { vehicle?: MapVehicle; gone?: string }
 
-/** Where a viewer's map has the vehicles, and how they are. */
+/** The position and state of the vehicles on a viewer's map. */
 function mapOf(subscription: Subscription): Record<string, string> {
   const map: Record<string, string> = {}
   const put = ({ vin, lat, health, open_alerts }: MapVehicle) => (map[vin] = `${lat} ${health} ${open_alerts}`)
@@ -76,7 +76,7 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
       ])
     }, waitOptions)
 
-  test('[BUS-1] what is written through one api, or by ingest, reaches the viewers of the other', async () => {
+  test('[BUS-1] changes through one api, or by ingest, reach the viewers of the other', async () => {
     await site.send([position('SHARED', 1, 1)])
     const viewer = await site.viewer(site.other.port)
     const [queue, map, vehicle, cases, jobs] = [
@@ -115,7 +115,7 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
     )
   })
 
-  test('[CHANGE-4] a viewer that comes back to the other api gets exactly what it missed', async () => {
+  test('[CHANGE-4] a viewer that reconnects to the other api gets exactly the missed changes', async () => {
     const before = await site.viewer(site.api.port)
     const queue = before.subscribe('msoc.alerts')
     const { epoch } = await queue.snapshot()
@@ -145,7 +145,7 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
     expect((await viewer.closed).code).toBe(closeCodes.notSignedIn)
   })
 
-  test('[SIGNIN-3] guesses are counted together, whichever api they were made at', async () => {
+  test('[SIGNIN-3] guesses at all apis are counted together', async () => {
     const guess = ({ port }: { port: number }) =>
       fetchAnswer(`http://127.0.0.1:${port}/api/v2/auth/login`, {
         method: 'POST',
@@ -158,7 +158,7 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
     expect(statuses.filter((status) => status === 429)).toHaveLength(1)
   })
 
-  test('[BUS-9] NATS goes away amid changes and comes back: the viewers of both apis end with what the tables say, and nothing was lost or doubled', async () => {
+  test('[BUS-9] after an outage of NATS during changes all viewers have the state of the tables', async () => {
     const vins = Array.from({ length: 20 }, (_, i) => `TRUE${i}`)
     await site.send(vins.map((vin) => position(vin, 0, 0)))
     const views = await Promise.all(
@@ -221,7 +221,7 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
       ]
       for (const { queue, map, counters, vehicle, from } of views) {
         await queue.until((one) => one.seq() >= seq, 'the last change')
-        // evidence is still gathered meanwhile: each viewer is held to what it has reached
+        // evidence is still being gathered: each viewer is compared up to its last received change
         const receivedSeqs = alertChangesOf(queue).map((one) => one.seq)
         const changes = await sql<{ seq: number }[]>`SELECT seq::int
           FROM alert_changes
@@ -246,7 +246,7 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
         )
       }
     }
-    await endsTrue() // while the bus is still away: by the tables alone
+    await endsTrue() // while the bus is still away: only from the tables
     await site.nats.start()
     for (let round = 21; round <= 25; round++) await change(round)
     await isConnected(true)
@@ -255,7 +255,7 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
     await endsTrue()
   })
 
-  test('[BUS-10] an api whose NATS does not answer serves every call, and its health says what is wrong', async () => {
+  test('[BUS-10] an api whose NATS does not answer serves every call, and its health shows the problem', async () => {
     const alone = await site.anotherApi({ bus: readBusSettings({ NATS_URL: 'nats://127.0.0.1:1' }) })
     const { status, body } = await site.healthOf(alone.port)
     expect([status, body.status]).toEqual([200, 'degraded'])
@@ -268,7 +268,7 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
     expect(text).toMatch(/^carapace_bus_connected 0$/m)
   })
 
-  test('[LIVE-11] an api that is told to stop says that it drains, serves on, lets its viewers go one after the other, finishes what it was asked, and ends with 0', async () => {
+  test('[LIVE-11] a stopping api reports draining, closes viewers gradually, and finishes its calls', async () => {
     const child = fork(new URL('../../../apps/api/src/main.ts', import.meta.url), {
       env: {
         ...process.env,
@@ -313,7 +313,7 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
   })
 })
 
-/** A call whose body is sent in two pieces, the second when it is told to. */
+/** A call whose body is sent in two pieces, the second with `finish`. */
 function slowCall(port: number, token: string) {
   const body = JSON.stringify({ uuids: [crypto.randomUUID()], change: { acknowledge: true } })
   const call = request({

@@ -19,7 +19,8 @@ const folder = mkdtempSync(join(tmpdir(), 'carapace-backup-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /**
- * Where PostgreSQL's own pg_dump is, in the server's version or a newer one: an older one refuses. Undefined: nowhere.
+ * The folder of PostgreSQL's own pg_dump, in the server's version or a newer one: an older version refuses the server.
+ * Undefined: there is none.
  */
 async function toolsOfServer(): Promise<string | undefined> {
   const [row] = await site.sql`SELECT current_setting('server_version_num')::int / 10000 AS version`
@@ -35,7 +36,7 @@ async function toolsOfServer(): Promise<string | undefined> {
   })
 }
 
-/** How many rows each table holds. */
+/** The number of rows in each table. */
 async function counted(sql: typeof site.sql): Promise<Record<string, number>> {
   const tables = await sql<{ name: string }[]>`SELECT relname AS name
     FROM pg_class
@@ -54,11 +55,11 @@ const why =
   tools === undefined
     ? " (skipped: no pg_dump of this server's version is installed)"
     : site.timescale
-      ? ' (skipped: TimescaleDB restores in steps of its own)'
+      ? ' (skipped: TimescaleDB has its own steps for a restore)'
       : ''
 
 test.skipIf(why !== '')(
-  `what pg_dump took, pg_restore brings back: every row, and the same secrets under the same key; nobody stays signed in${why}`,
+  `pg_restore restores a pg_dump: every row, and the same secrets under the same key, but no sign-in${why}`,
   async () => {
     const { members } = await site.organisation('Kept')
     await fillWithEverything(site, await site.organisation('Filled'), 'FILLED')

@@ -44,7 +44,7 @@ const narrowed = {
   not_vehicle: vin,
 }
 
-/** Of every endpoint, a call with all its fields, of which each is then spoilt. */
+/** A call of every endpoint with all its fields; the test makes each field invalid. */
 const calls: Record<string, object | object[]> = {
   ...engineeringCalls(nobody, everything),
   'v2/auth/login': { email: 'nobody@alpha.example', password: 'x', recaptcha_token: 'x' },
@@ -364,14 +364,14 @@ const values: unknown[] = [
   ],
 ]
 
-test('every endpoint there is is called with nonsense', () => {
+test('every endpoint is called with invalid input', () => {
   expect(Object.keys(calls).sort()).toEqual(endpoints.map(({ path }) => path).sort())
 })
 
 test.for(endpoints)(
-  '$path answers nonsense in each field with a refusal of its own, never with 500',
+  '$path refuses invalid input in each field, and never answers 500',
   async ({ method, path, takes }) => {
-    // a session each: calls are limited by session, and one of them signs out
+    // one session per endpoint: calls are limited by session, and one endpoint signs out
     const token = await site.signIn(alpha.org, alpha.members.ADMIN.uuid)
     const wrong: string[] = []
     for (const [sound, field] of [calls[path]!]
@@ -399,7 +399,7 @@ test.for(endpoints)(
           say(value, () => busy.push(value)),
         ),
       )
-      // what is too much at once is told to come again: one by one nothing is
+      // calls that were refused because of too many at once are repeated one by one
       for (const value of busy) await say(value)
     }
     expect(wrong).toEqual([])
@@ -435,7 +435,7 @@ test.for([
 })
 
 test.for(['application/xml', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded'])(
-  'a body that says it is %s is refused with 415',
+  'a body with content type %s is refused with 415',
   async (type) => {
     const reply = await fetch(`${site.apiUrl}msoc/v1/alerts/update`, {
       method: 'POST',
@@ -456,7 +456,7 @@ test('a body of more than 64 KiB is refused with 413', async () => {
   expect([status, body.code]).toEqual([413, 'TOO_LARGE'])
 })
 
-/** The names of its fields, those of an object within it as `outer.inner`, and one that no contract has. */
+/** The names of the fields, nested fields as `outer.inner`, and a name that no contract has. */
 function fieldsOf(sound: object): string[] {
   return [
     'unheard_of',

@@ -39,7 +39,7 @@ async function busOf(env: Record<string, string>): Promise<Bus> {
   return bus
 }
 
-/** A subscriber of `t`, and what it heard. */
+/** A subscriber of `t`, and the items that it received. */
 function listening(bus: Bus) {
   const [items, gaps]: [unknown[], number[]] = [[], []]
   const subscriber = bus.subscriber((dropped) => gaps.push(dropped))
@@ -54,7 +54,7 @@ function publishing(bus: Bus) {
   return publisher
 }
 
-/** An end of the bus in a process of its own; `said(key)` is all that it said of one kind. */
+/** An end of the bus in a separate process; `reported(key)` returns its messages of one kind. */
 async function endIn(role: 'publisher' | 'subscriber', url: string) {
   const child = fork(join(import.meta.dirname, '../support/servers/bus-end.fixture.ts'), [role], {
     env: { ...process.env, NATS_URL: url },
@@ -67,7 +67,7 @@ async function endIn(role: 'publisher' | 'subscriber', url: string) {
   return { child, reported }
 }
 
-/** A configuration that allows a quarter of what servers usually do. */
+/** A configuration with a quarter of the usual limits. */
 function narrowConfig(): string {
   const file = join(folder, 'narrow.conf')
   writeFileSync(file, 'max_payload: 262144\n')
@@ -89,7 +89,7 @@ describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`
   afterEach(() => ends.closeAll())
   testBusRules(ends)
 
-  test('[BUS-2] text that is longer in bytes than a server takes goes in parts, whatever it allows', async () => {
+  test("[BUS-2] text above a server's payload limit in bytes is sent in parts", async () => {
     const narrow = await serverWith('--config', narrowConfig())
     const bus = await busOf({ NATS_URL: narrow.url })
     const [{ items }, publisher] = [listening(bus), publishing(bus)]
@@ -101,7 +101,7 @@ describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`
     expect(items).toEqual([unicodeText, 'short', more, 'last'])
   })
 
-  test('[BUS-10] installations with different prefixes share a server and hear nothing of each other', async () => {
+  test('[BUS-10] installations with different prefixes share a server without any common messages', async () => {
     const [mine, other] = [
       await busOf({ NATS_URL: server.url, NATS_SUBJECT_PREFIX: 'mine' }),
       await busOf({ NATS_URL: server.url, NATS_SUBJECT_PREFIX: 'other' }),
@@ -113,7 +113,7 @@ describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`
     expect(otherReceiver.items).toEqual([])
   })
 
-  test('[BUS-9] a server that stops and comes back is a gap; meanwhile publishing neither fails nor piles up, and afterwards all is heard', async () => {
+  test('[BUS-9] a server restart is a gap; publishing neither fails nor piles up meanwhile', async () => {
     const mortal = await serverWith()
     const [here, there] = [await busOf({ NATS_URL: mortal.url }), await busOf({ NATS_URL: mortal.url })]
     const [{ items, gaps }, publisher] = [listening(here), publishing(there)]
@@ -141,7 +141,7 @@ describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`
     expect([here.trouble, there.trouble]).toEqual([undefined, undefined])
   })
 
-  test('[BUS-9] a server that hangs is noticed, and comes back as one that stopped', async () => {
+  test('[BUS-9] a server that hangs is noticed, and recovers like one that stopped', async () => {
     const hung = await serverWith()
     const bus = await busOf({ NATS_URL: hung.url })
     const [{ gaps, items }, publisher] = [listening(bus), publishing(bus)]
@@ -165,11 +165,11 @@ describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`
     expect(publisher.wanted('t')).toBe(false)
   })
 
-  test('[BUS-7] a publisher whose process was killed leaves a gap: it may have had more to say', async () => {
+  test('[BUS-7] a publisher whose process was killed leaves a gap: messages may be missing', async () => {
     const { items, gaps } = listening(await busOf({ NATS_URL: server.url }))
     const { child } = await endIn('publisher', server.url)
     await vi.waitFor(() => {
-      child.send({ publish: ['said'] })
+      child.send({ publish: ['sent'] })
       expect(items.length).toBeGreaterThan(0)
     }, waitOptions)
     const before = gaps.length
@@ -177,7 +177,7 @@ describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`
     await vi.waitFor(() => expect(gaps).toHaveLength(before + 1), waitOptions)
   })
 
-  test('[BUS-3] a subscriber that is held up sheds, is told how much, and hears what comes next; another hears everything', async () => {
+  test('[BUS-3] a slow subscriber drops messages, learns how many, and continues; others get all', async () => {
     const [slow, quick] = [await endIn('subscriber', server.url), await endIn('subscriber', server.url)]
     const bus = await busOf({ NATS_URL: server.url })
     const publisher = publishing(bus)
@@ -197,7 +197,7 @@ describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`
     expect(quick.reported('gap')).toEqual([])
   })
 
-  test('[BUS-10] a server that is not there at the start is tried until it is', async () => {
+  test('[BUS-10] a server that is not available at the start is retried', async () => {
     const late = await serverWith()
     await late.stop()
     const bus = await busOf({ NATS_URL: late.url })
@@ -212,7 +212,7 @@ describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`
     expect(bus.trouble).toBeUndefined()
   })
 
-  test('[BUS-10] a server that refuses us is an error at the start, in a sentence', async () => {
+  test('[BUS-10] a server that refuses the connection is an error at the start, with a message', async () => {
     const { url } = await serverWith('--user', 'carapace', '--pass', 'right')
     const refused = (env: Record<string, string>) =>
       expect(busOf({ NATS_URL: url, ...env })).rejects.toThrow(`NATS at ${url} refuses us`)
@@ -221,7 +221,7 @@ describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`
     expect((await busOf({ NATS_URL: url, NATS_USER: 'carapace', NATS_PASSWORD: 'right' })).isConnected).toBe(true)
   })
 
-  test('[BUS-10] a token signs in, and TLS holds the server to the authority named', async () => {
+  test('[BUS-10] a token signs in, and TLS checks the server against the configured authority', async () => {
     const { certificate, key } = await keptCertificate(join(folder, 'tls'))
     const { url } = await serverWith('--auth', 'a-token', '--tls', '--tlscert', certificate, '--tlskey', key)
     const env = { NATS_URL: url, NATS_TOKEN: 'a-token' }

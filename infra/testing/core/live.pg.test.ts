@@ -14,7 +14,7 @@ const { token, uuid: analystUuid } = alpha.members.ANALYST
 const post = (events: readonly object[]) => site.post(alpha.key, events)
 const hello = { op: 'hello', token, protocol: 1 }
 
-test('a socket that says no hello within five seconds is closed with 4401', async () => {
+test('a socket without a hello within five seconds is closed with 4401', async () => {
   const viewer = await site.live()
   expect(await viewer.closed).toMatchObject({ code: closeCodes.notSignedIn })
   expect(viewer.frames).toEqual([])
@@ -42,13 +42,13 @@ test.for([
   '{"op":"subscribe","sub":-1,"channel":"msoc.alerts"}',
   '{"op":"subscribe","sub":1,"channel":7}',
   hello,
-])('once signed in, a frame like %s closes it too', async (frame) => {
+])('after sign-in, a frame like %s also closes the socket', async (frame) => {
   const viewer = await site.live(token)
   viewer.send(frame)
   expect((await viewer.closed).code).toBe(closeCodes.badFrame)
 })
 
-test('[LIVE-2] who says much before the welcome is closed with 4400', async () => {
+test('[LIVE-2] a client that sends too much before the welcome is closed with 4400', async () => {
   const long = { op: 'subscribe', sub: 1, channel: 'msoc.alerts', params: { filter: { q: 'x'.repeat(17_000) } } }
   const early = await site.live()
   early.send(hello)
@@ -59,11 +59,11 @@ test('[LIVE-2] who says much before the welcome is closed with 4400', async () =
   waitingClient.send(long)
   await waitingClient.until(
     () => waitingClient.frames.some(({ op }) => op === 'error'),
-    'the refusal of one that waited',
+    'the refusal of a waiting frame',
   )
 })
 
-test('what a subscription cannot have is an error of that subscription, and the socket lives on', async () => {
+test('an invalid subscription gets its own error, and the socket stays open', async () => {
   const viewer = await site.live(token)
   expect(await viewer.subscribe('msoc.nothing').refusal()).toBe('NOT_FOUND')
   expect(await viewer.subscribe('msoc.vehicle', { vehicle: 'NOBODY' }).refusal()).toBe('NOT_FOUND')
@@ -87,7 +87,7 @@ test('what a subscription cannot have is an error of that subscription, and the 
   })
 })
 
-test('a socket may have 64 subscriptions and no more, and one that ends makes room', async () => {
+test('a socket may have 64 subscriptions; one that ends makes room for another', async () => {
   const viewer = await site.live(token)
   const subscriptions = Array.from({ length: 64 }, () => viewer.subscribe('msoc.cases'))
   await Promise.all(subscriptions.map((one) => one.snapshot()))
@@ -100,7 +100,7 @@ const alertChangesOf = ({ changes }: Subscription) => changes as LiveAlert[]
 const newSeq = async () =>
   Number((await site.sql`SELECT seq FROM change_counters WHERE org_uuid = ${alpha.org.uuid}`)[0]!.seq)
 
-test('[CHANGE-3] an alert comes to a viewer of the queue as it is raised, counted and worked on', async () => {
+test('[CHANGE-3] a viewer of the queue receives an alert when it is raised, counted and changed', async () => {
   const queue = (await site.live(token)).subscribe('msoc.alerts', { filter: { vehicle: 'WATCHED' } })
   expect((await queue.snapshot()).data).toEqual({ alerts: [], next_cursor: null, total: 0 })
   await post([idsEvent('WATCHED')])
@@ -120,7 +120,7 @@ test('[CHANGE-3] an alert comes to a viewer of the queue as it is raised, counte
   expect(seqs).toEqual([...seqs].sort((a, b) => a - b))
 })
 
-test('[CHANGE-4] a viewer that resumes gets exactly the changes that it missed, and no snapshot', async () => {
+test('[CHANGE-4] a viewer that resumes gets exactly the missed changes, and no snapshot', async () => {
   const before = await site.live(token)
   const queue = before.subscribe('msoc.alerts')
   const { epoch } = await queue.snapshot()
@@ -144,7 +144,7 @@ test('[CHANGE-4] a viewer that resumes gets exactly the changes that it missed, 
   expect(missed.length).toBeGreaterThanOrEqual(30)
 })
 
-test('[CHANGE-4] under another epoch, or ahead of the history, a viewer gets a snapshot', async () => {
+test('[CHANGE-4] with another epoch, or ahead of the history, a viewer gets a snapshot', async () => {
   const viewer = await site.live(token)
   const { epoch, seq } = await viewer.subscribe('msoc.alerts').snapshot()
   for (const from of [
@@ -156,7 +156,7 @@ test('[CHANGE-4] under another epoch, or ahead of the history, a viewer gets a s
   }
 })
 
-test('two viewers with different filters each hear of every change, and see only the alerts that pass theirs', async () => {
+test('two viewers with different filters receive every change, and see only their alerts', async () => {
   const [one, two] = [await site.live(token), await site.live(token)]
   const mine = one.subscribe('msoc.alerts', { filter: { vehicle: 'LEFT' } })
   const yours = two.subscribe('msoc.alerts', { filter: { vehicle: 'RIGHT', severity: 'high' } })
@@ -173,7 +173,7 @@ test('two viewers with different filters each hear of every change, and see only
   )
 })
 
-test('a case that is opened comes to a viewer of cases', async () => {
+test('a viewer of cases receives a case that is opened', async () => {
   const cases = (await site.live(token)).subscribe('msoc.cases')
   await cases.snapshot()
   await post([idsEvent('ESCALATED')])
@@ -185,7 +185,7 @@ test('a case that is opened comes to a viewer of cases', async () => {
   })
 })
 
-test('the counters tell rates, vehicles and open alerts as the tables have them', async () => {
+test('the counters have the rates, vehicles and open alerts of the tables', async () => {
   const beta = await site.organisation('Beta')
   const counters = (await site.live(beta.members.VIEWER.token)).subscribe('msoc.counters')
   expect((await counters.snapshot()).data).toMatchObject({ vehicles: { healthy: 0 }, alerts: { open: 0 }, rejected: 0 })
@@ -204,12 +204,12 @@ test('the counters tell rates, vehicles and open alerts as the tables have them'
     vehicles: { healthy: 1, degraded: 0, compromised: 1, offline: 0 },
     alerts: { open: 1, unacknowledged: 1, critical: 1, high: 0 },
   })
-  // over the time that was listened, which is what it is: but two positions came for the one IDS event
+  // rates are over the listening time, whatever it is; there were two positions for one IDS event
   expect(counts.rates.position! / counts.rates['ids.can']!).toBeCloseTo(2, 0)
   expect(counts.lag_ms).toBeGreaterThanOrEqual(0)
 })
 
-test('one vehicle, live: its state and signals come anew after its events', async () => {
+test('one vehicle, live: its state and signals are sent again after its events', async () => {
   await post([position('ONE', 1, 1)])
   const vehicle = (await site.live(token)).subscribe('msoc.vehicle', { vehicle: 'ONE' })
   expect((await vehicle.snapshot()).data).toMatchObject({ vehicle: { vin: 'ONE', position: { lat: 1 } }, signals: [] })

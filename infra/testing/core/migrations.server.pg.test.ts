@@ -61,7 +61,8 @@ async function fillRelease0230(db: PostgresJsDatabase): Promise<void> {
         SELECT threats.uuid, org.uuid, program.uuid, '{"cal": null}', 8 FROM threats, org, program WHERE number = 2
       ),
       alert AS (
-        INSERT INTO alerts (org_uuid, number, seq, title, severity, source, rule, dedup_key, count, first_seen, last_seen)
+        INSERT INTO alerts
+          (org_uuid, number, seq, title, severity, source, rule, dedup_key, count, first_seen, last_seen)
         SELECT uuid, 1, 1, 'Flood of 0x000', 4, 'can', 'can-flood', 'k', 3, now(), now() FROM org
       )
     INSERT INTO saved_views (org_uuid, owner_uuid, page, name, search)
@@ -98,9 +99,10 @@ test('assessments of release 0.2.30 become computed values with their figures', 
   ])
 })
 
-test('programs of release 0.2.30 keep their method, alerts stay, saved views are found by the path of their list', async () => {
+test('programs of release 0.2.30 keep their method, alerts stay, saved views get list paths', async () => {
   expect(
-    await database.sql`SELECT p.name, m.name AS method FROM programs p JOIN method_versions m ON m.uuid = p.method_uuid`,
+    await database.sql`SELECT p.name, m.name AS method
+      FROM programs p JOIN method_versions m ON m.uuid = p.method_uuid`,
   ).toEqual([{ name: 'Tern', method: 'Ours' }])
   expect(await database.sql`SELECT title, count::int FROM alerts`).toEqual([{ title: 'Flood of 0x000', count: 3 }])
   expect((await database.sql`SELECT page FROM saved_views ORDER BY page`).map(({ page }) => page as string)).toEqual([

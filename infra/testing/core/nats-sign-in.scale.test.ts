@@ -8,7 +8,7 @@ import { busOf, waitOptions, talk } from '../support/servers/bus-ends.ts'
 import { natsMissing, ownNats } from '../support/servers/nats.ts'
 import { createOperator } from '../support/servers/nats-operator.ts'
 
-/** Servers that ask for a password, over TLS and without, for a certificate, and for credentials of an operator. */
+/** Servers that require a password, with and without TLS, a certificate, or credentials of an operator. */
 async function startServers() {
   const folder = mkdtempSync(join(tmpdir(), 'carapace-sign-in-'))
   afterAll(() => rmSync(folder, { recursive: true }))
@@ -32,14 +32,14 @@ async function startServers() {
 const site = (natsMissing ? {} : await startServers()) as Awaited<ReturnType<typeof startServers>>
 const signedIn = { NATS_USER: 'carapace', NATS_PASSWORD: 'right' }
 
-describe.skipIf(natsMissing)(`a NATS that asks who we are${natsMissing ? `: ${natsMissing}` : ''}`, () => {
+describe.skipIf(natsMissing)(`a NATS with authentication${natsMissing ? `: ${natsMissing}` : ''}`, () => {
   const { folder, ours, other, operator, plain, secret, named, mutual, operated } = site
 
-  test('[BUS-11] over TLS with a password it is spoken to, by the address that its certificate has; another password, or an authority that we do not know, is told at the start', async () => {
+  test('[BUS-11] TLS with a password connects; a wrong password or authority is an error at start', async () => {
     const env = { NATS_URL: secret.url, NATS_TLS_CA: ours.certificate, ...signedIn }
     expect(
       await talk(await busOf(env), await busOf({ ...env, NATS_URL: secret.url.replace('nats:', 'tls:') })),
-    ).toEqual(['said'])
+    ).toEqual(['sent'])
     await expect(busOf({ ...env, NATS_PASSWORD: 'wrong' })).rejects.toThrow(
       /refuses us: .*check NATS_USER and NATS_PASSWORD/,
     )
@@ -47,7 +47,7 @@ describe.skipIf(natsMissing)(`a NATS that asks who we are${natsMissing ? `: ${na
     await expect(busOf({ NATS_URL: secret.url, ...signedIn })).rejects.toThrow(/refuses us: .*NATS_TLS_CA/)
   })
 
-  test('[BUS-11] a server that shows a certificate for another name is not spoken to', async () => {
+  test('[BUS-11] a server with a certificate for another name is not used', async () => {
     await expect(busOf({ NATS_URL: named.url, NATS_TLS_CA: ours.certificate })).rejects.toThrow(
       /refuses us: .*NATS_URL must name it/,
     )
@@ -57,7 +57,7 @@ describe.skipIf(natsMissing)(`a NATS that asks who we are${natsMissing ? `: ${na
     ).toBe(true)
   })
 
-  test('[BUS-11] who wants TLS says nothing, no password either, to a server without it', async () => {
+  test('[BUS-11] a client that requires TLS sends nothing, not even a password, without it', async () => {
     await expect(busOf({ NATS_URL: plain.url.replace('nats:', 'tls:'), ...signedIn })).rejects.toThrow(
       /refuses us: .*it speaks no TLS/,
     )
@@ -66,8 +66,8 @@ describe.skipIf(natsMissing)(`a NATS that asks who we are${natsMissing ? `: ${na
     )
   })
 
-  test('[BUS-11] a server that requires a client certificate gets it; one that refuses it is not connected, and the setting is named', async () => {
-    const [client, untrusted] = [await ours.issue('client'), await other.issue('stranger')]
+  test('[BUS-11] a client certificate is sent; if it is refused, the problem names the setting', async () => {
+    const [client, untrusted] = [await ours.issue('client'), await other.issue('untrusted')]
     const env = (NATS_TLS_CERT: string, NATS_TLS_KEY: string) => ({
       NATS_URL: mutual.url,
       NATS_TLS_CA: ours.certificate,
@@ -76,7 +76,7 @@ describe.skipIf(natsMissing)(`a NATS that asks who we are${natsMissing ? `: ${na
     })
     expect(
       await talk(await busOf(env(client.certificate, client.key)), await busOf(env(client.certificate, client.key))),
-    ).toEqual(['said'])
+    ).toEqual(['sent'])
     await expect(busOf(env(client.certificate, untrusted.key))).rejects.toThrow(/refuses us: .*NATS_TLS_KEY/)
     // TLS 1.3 refuses a certificate after the handshake: before or after the client believes that it is connected
     const outcome = (settings: Record<string, string>) =>
@@ -88,30 +88,30 @@ describe.skipIf(natsMissing)(`a NATS that asks who we are${natsMissing ? `: ${na
     expect(await outcome(env(untrusted.certificate, untrusted.key))).toContain('NATS_TLS_CERT')
   })
 
-  test('[BUS-11] a file of credentials signs in; those of another operator do not', async () => {
+  test('[BUS-11] a credentials file signs in; credentials of another operator do not', async () => {
     const env = (NATS_CREDS: string) => ({ NATS_URL: operated.url, NATS_CREDS })
     const mine = operator.credentials('mine', { publish: ['carapace.bus.>'], subscribe: ['carapace.bus.>'] })
-    expect(await talk(await busOf(env(mine)), await busOf(env(mine)))).toEqual(['said'])
-    await expect(busOf(env(createOperator(folder, 'another').credentials('stranger')))).rejects.toThrow(
+    expect(await talk(await busOf(env(mine)), await busOf(env(mine)))).toEqual(['sent'])
+    await expect(busOf(env(createOperator(folder, 'another').credentials('untrusted')))).rejects.toThrow(
       /refuses us: .*NATS_CREDS/,
     )
     await expect(busOf({ NATS_URL: operated.url })).rejects.toThrow(/refuses us: .*NATS_CREDS/)
   })
 
-  test('[BUS-11] credentials that run out end the connection, and those that lie in the file then are taken', async () => {
+  test('[BUS-11] expired credentials end the connection; new ones in the file are then used', async () => {
     const file = operator.credentials('brief', { until: Math.ceil(Date.now() / 1000) + 2 })
     const logged: string[] = []
     const bus = await busOf({ NATS_URL: operated.url, NATS_CREDS: file }, (message) => logged.push(message))
     await vi.waitFor(() => expect(bus.trouble).toMatch(/authorization.*NATS_CREDS/i), waitOptions)
     operator.credentials('brief')
     await vi.waitFor(() => expect(bus.isConnected, bus.trouble).toBe(true), waitOptions)
-    expect(await talk(bus, await busOf({ NATS_URL: operated.url, NATS_CREDS: file }))).toEqual(['said'])
-    const connected = 'the bus is connected' // each time a gap for all who listen
+    expect(await talk(bus, await busOf({ NATS_URL: operated.url, NATS_CREDS: file }))).toEqual(['sent'])
+    const connected = 'the bus is connected' // each time this is a gap for all subscribers
     expect(logged.filter((message, i) => message === connected && logged[i - 1] === connected)).toEqual([])
     expect(logged.at(-1)).toBe(connected)
   })
 
-  test('[BUS-11] a user who may not say or hear what the bus does is told as trouble, with the subjects', async () => {
+  test("[BUS-11] missing permissions for the bus's subjects are reported, with the subjects", async () => {
     const [deaf, mute] = [{ subscribe: ['other.>'] }, { publish: ['other.>'] }].map((may, i) =>
       operator.credentials(`narrow-${i}`, may),
     )
@@ -129,7 +129,7 @@ describe.skipIf(natsMissing)(`a NATS that asks who we are${natsMissing ? `: ${na
     }
   })
 
-  test('[BUS-11] a file without credentials is told at the start', async () => {
+  test('[BUS-11] a file without credentials is an error at the start', async () => {
     const file = join(folder, 'empty.creds')
     writeFileSync(file, 'nothing')
     await expect(busOf({ NATS_URL: operated.url, NATS_CREDS: file })).rejects.toThrow(

@@ -17,7 +17,7 @@ const { members } = await site.organisation('Alpha')
 const { email } = members.ADMIN
 const origin = site.apiUrl.replace(/\/api\/$/, '')
 
-/** A browser's POST to the sign-in call, with what the browser and the page say besides. */
+/** A browser's POST to the sign-in call, with the headers of the browser and the page. */
 const signIn = (headers: Record<string, string>) =>
   fetchAnswer(`${site.apiUrl}v2/auth/login`, {
     method: 'POST',
@@ -31,7 +31,7 @@ async function forgeryCookie(): Promise<{ cookie: string; value: string; attribu
   return { cookie: pair!, value: decodeURIComponent(pair!.split('=')[1]!), attributes: attributes.join('; ') }
 }
 
-test("a page of somebody else's can send no call in the name of whoever looks at it", async () => {
+test('a page of another site cannot send calls in the name of its visitor', async () => {
   const { cookie, value, attributes } = await forgeryCookie()
   expect(attributes).toMatch(/SameSite=Strict/)
   expect((await signIn({ cookie })).body.code).toBe('FORGED_REQUEST')
@@ -40,14 +40,14 @@ test("a page of somebody else's can send no call in the name of whoever looks at
   expect((await signIn({ cookie, 'x-xsrf-token': value })).status).toBe(200)
 })
 
-test("what a form of somebody else's can send without asking is no call", async () => {
+test('requests that a form of another site can send without preflight are not calls', async () => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
     expect([400, 415], type).toContain((await signIn({ 'content-type': type })).status)
   }
 })
 
 test.for(['', 'api/app/config', 'org/lifecycle/dashboard', 'api/nothing'])(
-  '/%s can be framed by nobody, runs our own scripts only, and is never taken for another type',
+  '/%s cannot be framed, runs only our own scripts, and is never interpreted as another type',
   async (path) => {
     const { headers } = await fetchAnswer(`${origin}/${path}`)
     const policy = Object.fromEntries(
@@ -79,13 +79,13 @@ test.for([
   '/org/..//evil.example',
   '/?next=https://evil.example',
   '/?redirect=//evil.example',
-])('%s leads nowhere else', async (path) => {
+])('%s does not redirect elsewhere', async (path) => {
   const response = await fetch(`${origin}${path}`, { redirect: 'manual' })
   expect([200, 400, 404]).toContain(response.status)
   expect(response.headers.get('location')).toBe(null)
 })
 
-test('answers with secrets are kept by no cache', async () => {
+test('answers with secrets are not cached', async () => {
   const { headers } = await signIn({})
   expect(headers.get('cache-control')).toBe('no-store')
 })
@@ -94,7 +94,7 @@ test.for([
   '{"email":"a@b.example","password":"longenough","__proto__":{"role":"ADMIN"}}',
   '{"email":"a@b.example","password":"longenough","constructor":{"prototype":{"role":"ADMIN"}}}',
   '{"__proto__":{"email":"a@b.example","password":"longenough"}}',
-])('%s gives no object a property', async (body) => {
+])('%s does not change any prototype', async (body) => {
   const { status } = await fetchAnswer(`${site.apiUrl}v2/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -104,7 +104,7 @@ test.for([
   expect(({} as { role?: string }).role).toBe(undefined)
 })
 
-test('a token in the address or in a cookie is no session: only the header is', async () => {
+test('a token in the address or in a cookie is not a session: only the header counts', async () => {
   const { token } = members.ADMIN
   expect((await fetchAnswer(`${site.apiUrl}v2/auth/session?access_token=${token}&ACCESS-TOKEN=${token}`)).status).toBe(
     403,
@@ -121,7 +121,7 @@ test('a token in the address or in a cookie is no session: only the header is', 
   ).toBe(403)
 })
 
-test('behind a proxy the caller is who the proxy saw, whatever the caller wrote into X-Forwarded-For', async () => {
+test("behind a proxy the caller's address is the last in X-Forwarded-For, which the proxy added", async () => {
   const api = await startApi(apiSettings({ databaseUrl: site.url, trustProxy: true }))
   afterAll(() => api.stop())
   const { members: others } = await site.organisation('Proxied')
@@ -135,7 +135,7 @@ test('behind a proxy the caller is who the proxy saw, whatever the caller wrote 
   expect(body.sessions.map(({ address }: { address: string }) => address)).toContain('198.51.100.7')
 })
 
-test.for(['//a:b', '//[', '/%', '/a\\b:c'])('%s is answered, not stumbled over', async (path) => {
+test.for(['//a:b', '//[', '/%', '/a\\b:c'])('the path %s is answered without an error', async (path) => {
   const reply = await sendBytes(site.api.port, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
   expect(reply).toMatch(/^HTTP\/1.1 (?:200|400|404) /)
 })

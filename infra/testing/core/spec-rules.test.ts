@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-/** So many rules no test cites. It only ever goes down: who adds a rule adds a test of it. */
+/** Maximum number of rules without a test. It only ever decreases: a new rule needs a test. */
 const uncitedAtMost = 57
 
 const root = path.join(import.meta.dirname, '../../..')
@@ -21,7 +21,7 @@ function rulesOf(spec: string): string[] {
   return matches(read(spec), new RegExp(`^(?:- |\\| [^|\\n]+ \\| )\\*\\*(${id})\\*\\*`, 'gm'))
 }
 
-/** What stands in brackets at the beginning of a test's title: rules, and whatever else looks like one. */
+/** The texts in brackets at the beginning of a test's title: rules, and anything that looks like a rule. */
 function titled(source: string): string[] {
   const heads = matches(source, /['"`]((?:\[[A-Z][A-Z0-9, -]*\d\] ?)+)/g)
   return heads.flatMap((head) => matches(head, /\[([^\]]+)\]/g))
@@ -39,7 +39,7 @@ const prefixOf = (rule: string) => rule.replace(/-\d+$/, '')
 const sources = filesOf('{apps,packages,infra,load-tests}/**/*.{ts,tsx}').map((file) => ({ file, source: read(file) }))
 const tests = sources.filter(({ file }) => /\.(test|fixture|probes?)\.tsx?$/.test(file))
 
-test('a rule has one place in the repository, and so have all rules that begin with the same word', () => {
+test('a rule is in one place in the repository, and rules with the same prefix are in one file', () => {
   const places = Map.groupBy(rules, ({ rule }) => rule)
   expect([...places].filter(([, there]) => there.length > 1).map(([rule]) => rule)).toEqual([])
   const words = Map.groupBy(rules, ({ rule }) => prefixOf(rule))
@@ -47,7 +47,7 @@ test('a rule has one place in the repository, and so have all rules that begin w
   expect(spread.map(([word]) => word)).toEqual([])
 })
 
-test('every rule that a title or a comment cites is in a SPEC.md', () => {
+test('every rule that a title or a comment names is in a SPEC.md', () => {
   const ruleReference = new RegExp(`\\brules? (${id}|[A-Z]{1,3}\\d{1,2})\\b`, 'g')
   const unknown = sources.flatMap(({ file, source }) => {
     const titles = /\.(test|fixture|probes?)\.tsx?$/.test(file) ? titled(source) : []
@@ -58,9 +58,9 @@ test('every rule that a title or a comment cites is in a SPEC.md', () => {
   expect(unknown).toEqual([])
 })
 
-test('hardly a rule is without a test', () => {
+test('only a few rules have no test', () => {
   const tested = new Set(tests.flatMap(({ source }) => [...titled(source), ...inTables(source)]))
   const uncited = [...known].filter((rule) => !tested.has(rule))
   expect(known.size).toBeGreaterThan(800)
-  expect(uncited.length, `no test cites ${uncited.join(', ')}`).toBeLessThanOrEqual(uncitedAtMost)
+  expect(uncited.length, `no test names ${uncited.join(', ')}`).toBeLessThanOrEqual(uncitedAtMost)
 })

@@ -15,7 +15,7 @@ const ours = await fillWithEverything(site, alpha, 'ALPHA')
 const identifiers = identifiersIn(await rowsOwnedBy(site.sql, bravo.org))
 const admin = alpha.members.ADMIN
 
-/** One way of naming what is the others', and what comes of it. */
+/** A call that names data of the other organisation, and its expected status. */
 interface Probe {
   readonly say: object
   readonly status: number
@@ -48,7 +48,7 @@ const lately = {
 const history = ({ vin, vehicleUuid, deviceId }: Everything, more: object = {}): Probe[] =>
   [vin, vehicleUuid, deviceId].map((vehicle) => ({ say: { vehicle, ...more }, status: 404 }))
 
-/** Of every endpoint. Whoever adds one says here how a stranger would use it. */
+/** Calls of every endpoint. A new endpoint needs calls here that name data of the other organisation. */
 const probes: Record<string, Probe[]> = {
   ...engineeringProbes(theirs, ours),
   'v2/auth/login': [{ say: { email: `nobody@${theirs.email.split('@')[1]}`, password: 'a guess' }, status: 422 }],
@@ -90,7 +90,7 @@ const probes: Record<string, Probe[]> = {
   'v2/app/save-profile': [
     { say: { revision: 1, name: 'Ours', time_zone: 'UTC', uuid: theirs.userUuid, email: theirs.email }, status: 200 },
   ],
-  // by then it has invited these two itself
+  // by then it has invited these two addresses itself
   'v2/app/my-data': [{ say: { invited: theirs.email, and: theirs.invited }, status: 200 }],
   'v2/app/erase-me': [{ say: { password }, status: 422 }],
   'v2/app/organisation': [{ say: {}, status: 200 }],
@@ -387,7 +387,7 @@ const probes: Record<string, Probe[]> = {
   ],
 }
 
-/** Of every channel; undefined: it names nothing, and a stranger sees its own. */
+/** Subscriptions of every channel; without parameters the other organisation gets its own data. */
 const watched: Record<string, { params: object; refused: boolean }[]> = {
   ...engineeringChannels(theirs),
   'app.jobs': [{ params: {}, refused: false }],
@@ -411,7 +411,7 @@ const watched: Record<string, { params: object; refused: boolean }[]> = {
   ],
 }
 
-test('every endpoint and every channel there is has a stranger who tries it', () => {
+test('every endpoint and every channel is tried by another organisation', () => {
   expect(Object.keys(probes).sort()).toEqual(endpoints.map(({ path }) => path).sort())
   expect(Object.keys(watched).sort()).toEqual(channels.map(({ name }) => name).sort())
 })
@@ -419,7 +419,7 @@ test('every endpoint and every channel there is has a stranger who tries it', ()
 const calls = endpoints.flatMap((endpoint) => (probes[endpoint.path] ?? []).map((probe) => ({ ...endpoint, ...probe })))
 
 test.for(calls)(
-  '$path neither tells nor changes anything of another organisation, asked for $say',
+  '$path neither reveals nor changes data of another organisation, called with $say',
   async ({ method, path, takes, say, status }) => {
     const before = await rowsOwnedBy(site.sql, bravo.org)
     const token = path === 'v2/auth/logout' ? await site.signIn(alpha.org, admin.uuid) : admin.token
@@ -451,7 +451,7 @@ test("an update by uuids or by a filter that name another organisation's alerts 
   expect(filtered).toEqual({ success: true, updated: 0, unchanged: 0, not_found: 0, alerts: [] })
 })
 
-test("the rollups count one's own events only", async () => {
+test("the rollups count only the organisation's own events", async () => {
   const { body } = await site.get(admin.token, 'msoc/v1/rollups', { step: 'hour' })
   const counted = (kind: string) =>
     body.events.reduce(
@@ -468,7 +468,7 @@ test("the rollups count one's own events only", async () => {
   expect(body.alerts.reduce((sum: number, row: { alerts: number }) => sum + row.alerts, 0)).toBe(alerts.length)
 })
 
-test('a viewer of every channel hears nothing of another organisation, neither at once nor as it happens', async () => {
+test('a viewer of every channel receives nothing of another organisation, at once or later', async () => {
   const viewer = await site.live(admin.token)
   const subscriptions = channels.flatMap(({ name }) =>
     watched[name]!.map(({ params, refused }) => ({ refused, subscription: viewer.subscribe(name, params) })),
@@ -484,7 +484,7 @@ test('a viewer of every channel hears nothing of another organisation, neither a
   await theirSyslog.until(({ changes }) => changes.length > 0, "the others' own log line")
   await site.post(alpha.key, lines(ours.vin, 'ALPHA'))
   await viewer.until(
-    () => viewer.frames.some((frame) => JSON.stringify(frame).includes('ALPHA says hello')),
+    () => viewer.frames.some((frame) => JSON.stringify(frame).includes('ALPHA sends hello')),
     'our own log line',
   )
 
@@ -497,7 +497,7 @@ const candump = '(1700000000.000000) can0 123#01\n'
 const idsMessage = Buffer.from([0x10, 0, 0x41, 0x80, 0x03, 0, 1, 0])
 const osmAnd = { lat: 1, lon: 1, vehicle: theirs.vin, deviceid: theirs.deviceId, vin: theirs.vin }
 
-/** Ways in that name another organisation's vehicle. */
+/** Inputs of ingest that name another organisation's vehicle. */
 const senders: Record<string, () => Promise<unknown>> = {
   'events of its VIN': () => site.post(alpha.key, lines(theirs.vin, 'ALPHA')),
   'events of its device id': () => site.post(alpha.key, lines(theirs.deviceId, 'ALPHA')),
@@ -531,7 +531,7 @@ const senders: Record<string, () => Promise<unknown>> = {
     ),
 }
 
-test.for(Object.keys(senders))("%s leaves the other organisation's vehicle as it was", async (name) => {
+test.for(Object.keys(senders))("%s leaves the other organisation's vehicle unchanged", async (name) => {
   const before = await rowsOwnedBy(site.sql, bravo.org)
   const reply = await senders[name]!()
   await sendAndEnd(site.ingest.syslogPort, `<13>1 - - app - - [carapace@32473 key="${alpha.key}"] after ${name}\n`)

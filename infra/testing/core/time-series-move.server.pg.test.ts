@@ -29,7 +29,7 @@ const {
     VIEWER: { token },
   },
 } = await site.organisation('Alpha')
-/** Sends what comes in between, so that what Alpha is told stays the same. */
+/** Sends the events during the move, so that Alpha's data stays the same. */
 const bravo = await site.organisation('Bravo')
 const day = 86_400_000
 const now = Date.now()
@@ -72,7 +72,7 @@ const calls = [
   'dashboard',
 ]
 
-/** What the product says of the past. */
+/** The answers of the product about the past. */
 async function fetchPast(): Promise<Record<string, unknown>> {
   const more = {
     signals: { path: 'Vehicle.Speed' },
@@ -112,7 +112,7 @@ const kinds = async () =>
   ).map(({ relkind }) => relkind)
 
 test.skipIf(why !== '')(
-  `[TIMESERIES-2] a database that is partitioned natively stays so when its server gains TimescaleDB, and is told what it could be${why}`,
+  `[TIMESERIES-2] native partitions stay when the server gains TimescaleDB, with a hint to move${why}`,
   async () => {
     const notify = vi.fn<(sentence: string) => void>()
     expect(await prepareDatabase(site.url, notify)).toEqual({ timescale: false })
@@ -125,7 +125,7 @@ test.skipIf(why !== '')(
 )
 
 test.skipIf(why !== '')(
-  `[TIMESERIES-6] a move that is killed midway goes on where it was, events come in meanwhile, and then the product says what it said${why}`,
+  `[TIMESERIES-6] a killed move continues, ingest goes on, and the answers are the same afterwards${why}`,
   { timeout: 180_000 },
   async () => {
     const before = await fetchPast()
@@ -148,7 +148,7 @@ test.skipIf(why !== '')(
     mover.kill('SIGKILL')
     await once(mover, 'exit')
 
-    // ingest runs as it did; one event is of a time that is moved, one of a time that is not
+    // ingest runs as before; one event is in the time that is moved already, one is not
     const between = [position(vehicle, 51, 9, { ts: late.from + 1 }), position(vehicle, 50, 9, { ts: now - 40_000 })]
     expect((await site.post(bravo.key, between)).body.accepted).toBe(2)
     expect(await latitudes(bravo.members.VIEWER.token)).toEqual([51, 50])
@@ -171,7 +171,7 @@ test.skipIf(why !== '')(
 )
 
 test.skipIf(why !== '')(
-  `[TIMESERIES-5] [TIMESERIES-6] what was moved is compressed and forgotten like what came later, and says the same compressed${why}`,
+  `[TIMESERIES-5] [TIMESERIES-6] moved data is compressed and deleted like newer data, without changes${why}`,
   { timeout: 180_000 },
   async () => {
     const before = await fetchPast()

@@ -21,7 +21,7 @@ const post = (events: readonly object[]) => site.post(alpha.key, events)
 const day = 86_400_000
 const random = createRandom(7)
 
-/** What the catalogue of the database says of our tables over time. */
+/** The definition of our time series tables in the database's catalogue. */
 async function shape() {
   return {
     columns: await sql`SELECT table_name, column_name, data_type, is_nullable
@@ -43,7 +43,7 @@ async function shape() {
   }
 }
 
-/** The chunks or partitions of a table, by the epoch ms that they begin at. */
+/** The chunks or partitions of a table, by their beginning in epoch ms. */
 async function spans(table: string): Promise<number[]> {
   const rows = timescale
     ? await sql<
@@ -57,7 +57,8 @@ async function spans(table: string): Promise<number[]> {
   return rows.map(({ begins }) => begins.getTime()).sort((a, b) => a - b)
 }
 
-test(`[TIMESERIES-1] creating the tables again changes nothing (${timescale ? 'TimescaleDB' : 'native partitions'})`, async () => {
+const server = timescale ? 'TimescaleDB' : 'native partitions'
+test(`[TIMESERIES-1] creating the tables again changes nothing (${server})`, async () => {
   const before = await shape()
   expect(await prepareDatabase(site.url)).toEqual({ timescale })
   expect(await Promise.all([prepareDatabase(site.url), prepareDatabase(site.url)])).toEqual([
@@ -68,7 +69,7 @@ test(`[TIMESERIES-1] creating the tables again changes nothing (${timescale ? 'T
   expect(before.columns.length).toBeGreaterThan(40)
 })
 
-test('[TIMESERIES-2] each table is a hypertable or partitioned by range, as the server can', async () => {
+test('[TIMESERIES-2] each table is a hypertable or partitioned by range, as the server supports', async () => {
   const hypertables = timescale
     ? await sql<
         { name: string }[]
@@ -83,7 +84,7 @@ test('[TIMESERIES-2] each table is a hypertable or partitioned by range, as the 
   )
 })
 
-test('[TIMESERIES-3] [TIMESERIES-4] chunks of the declared span are made for old and new times, aligned to the epoch', async () => {
+test('[TIMESERIES-3] [TIMESERIES-4] chunks have the declared span, aligned to the epoch', async () => {
   const now = Date.now()
   const times = [now - 29 * day, now - 10 * day, now, now + 4 * 60_000]
   const can = times.map((ts) => ({
@@ -109,7 +110,7 @@ test('[TIMESERIES-3] [TIMESERIES-4] chunks of the declared span are made for old
   expect(row!.count).toBe(8)
 })
 
-test.skipIf(timescale)('[TIMESERIES-4] many who make the same partitions at once make each once', async () => {
+test.skipIf(timescale)('[TIMESERIES-4] parallel creators of the same partitions create each once', async () => {
   const from = Date.now() + 40 * day
   await Promise.all(
     Array.from({ length: 6 }, () =>
@@ -119,7 +120,7 @@ test.skipIf(timescale)('[TIMESERIES-4] many who make the same partitions at once
   expect((await spans('positions')).filter((begins) => begins >= from - day)).toHaveLength(13)
 })
 
-test('[TIMESERIES-5] retention drops whole chunks that ended before the time to keep, and no row of another', async () => {
+test('[TIMESERIES-5] retention drops only whole chunks that ended before the retention time', async () => {
   const span = intervalMs(positionsOverTime.chunk)
   const { from } = partitionOf(positionsOverTime, Date.now() - 20 * day)
   const at = [from, from + span - 1, from + span, from + 2 * span - 1]
@@ -138,12 +139,13 @@ test('[TIMESERIES-5] retention drops whole chunks that ended before the time to 
   expect(await left()).toEqual([0, 1, 2, 3])
   expect((await dropOld(site.db, positionsOverTime, from + span + keep)).length).toBeGreaterThan(0)
   expect(await left()).toEqual([2, 3])
-  const { port } = await site.anotherIngest() // the first one took it for granted that the chunk is there
+  const { port } = await site.anotherIngest() // the first ingest assumes that the chunk still exists
   expect((await site.post(alpha.key, [position('KEPT', 0, 1, { ts: from })], { port })).body.accepted).toBe(1)
 })
 
+const skipped = timescale ? '' : ' (skipped: the server has no TimescaleDB)'
 test.skipIf(!timescale)(
-  `[TIMESERIES-7] an event that comes late into a compressed chunk is stored, told, and compressed with the others${timescale ? '' : ' (skipped: the server has no TimescaleDB)'}`,
+  `[TIMESERIES-7] a late event in a compressed chunk is stored, returned and compressed${skipped}`,
   async () => {
     const { from } = partitionOf(positionsOverTime, Date.now() - 12 * day)
     const ts = Array.from({ length: 50 }, (_, i) => from + i * 60_000)
@@ -177,17 +179,17 @@ test.skipIf(!timescale)(
     await compress()
     expect(await fetchLatitudes()).toEqual(expected)
     expect(await replayed()).toEqual(expected)
-    await prepareDatabase(site.url) // which says again how chunks are compressed
+    await prepareDatabase(site.url) // configures compression again
     expect(await fetchLatitudes()).toEqual(expected)
   },
 )
 
 test.skipIf(!timescale)(
-  '[TIMESERIES-7] what a vehicle did reads the same before and after its chunk is compressed, at the steps between as well',
+  "[TIMESERIES-7] a vehicle's history is the same before and after compression, also at steps in between",
   async () => {
     const { from } = partitionOf(positionsOverTime, Date.now() - 14 * day)
     const span = intervalMs(positionsOverTime.chunk)
-    // one chunk to be compressed and the one after it, with pauses
+    // one chunk that is compressed and the chunk after it, with pauses
     const times = Array.from(
       { length: 200 },
       (_, i) => from + Math.floor((2 * span * i) / 200) + random(60_000),
@@ -214,7 +216,7 @@ test.skipIf(!timescale)(
   },
 )
 
-test('the daily forgetting leaves what is not old', async () => {
+test('the daily cleanup keeps newer data', async () => {
   const connections = connect(site.url, createLog())
   const publisher = (await openBus({ nats: undefined })).publisher()
   afterAll(async () => {
@@ -249,10 +251,10 @@ const kinds: ((vehicle: string, ts: number) => object)[] = [
   (vehicle, ts) => ({ type: 'syslog', vehicle, ts, message: `m${random(99)}` }),
 ]
 
-test('rollups by minute and hour are what the raw rows count, after a random mix in no order', async () => {
+test('rollups by minute and hour equal the counts of the raw rows, after a random mix in random order', async () => {
   const beta = await site.organisation('Mixed')
   const now = Date.now()
-  // an event of two signals is one event, and counts as one row of its first signal
+  // an event with two signals is one event, and counts as one row of its first signal
   for (let round = 0; round < 12; round++) {
     const events = Array.from({ length: 200 }, () =>
       kinds[random(kinds.length)]!(`MIX${random(20)}`, now - random(3 * 3_600_000)),
@@ -279,7 +281,7 @@ test('rollups by minute and hour are what the raw rows count, after a random mix
         AND kind <> 'can'
         ORDER BY 1, 2`
     expect(rolled).toEqual(raw)
-    // a packed event counts all its frames in the minute that it begins in
+    // a packed event counts all its frames in the minute in which it begins
     const [frames] = await sql`SELECT (SELECT sum(events)::int
         FROM event_rollups
         WHERE org_id = ${beta.org.id}
@@ -303,7 +305,7 @@ test('rollups by minute and hour are what the raw rows count, after a random mix
   expect(raised).toEqual(alerts)
 })
 
-test("[MAP-2] a vehicle's state is its newest position, in whatever order they come", async () => {
+test("[MAP-2] a vehicle's state is its newest position, in any order of arrival", async () => {
   const now = Date.now()
   const at = (second: number) =>
     position('SHUFFLED', second, 1, { ts: now - 60_000 + second * 1_000, speed_kph: second })
@@ -324,7 +326,7 @@ test("[MAP-2] a vehicle's state is its newest position, in whatever order they c
   expect(body.positions.map(({ lat }: { lat: number }) => lat)).toEqual(Array.from({ length: 20 }, (_, i) => i))
 })
 
-test("pages of one vehicle's frames tell each once and in order, to the microsecond", async () => {
+test("pages of one vehicle's frames return each frame once and in order, to the microsecond", async () => {
   const ts = Date.now() - 60_000
   await post([
     {

@@ -20,7 +20,7 @@ const toy = join(import.meta.dirname, 'toy-module')
 const copy = mkdtempSync(join(tmpdir(), 'carapace-toy-module-'))
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-/** What adding the module touches outside its folders: one line a layer. */
+/** The changes for the module outside its folders: one line per layer. */
 const lines = {
   'packages/shared/src/installs.ts': "export { fmea } from './fmea/install.ts'",
   'apps/api/src/installs.ts': "export { fmea } from './fmea/install.ts'",
@@ -29,7 +29,7 @@ const lines = {
 const workspaces = { shared: 'packages/shared', api: 'apps/api', ingest: 'apps/ingest', infra: 'infra' }
 const isCopied = (path: string) => !/(^|\/)(node_modules|dist|\.carapace)$/.test(path)
 
-/** The repository with the toy module in it, over the packages that are installed here. */
+/** Copies the repository and adds the toy module, with the packages that are installed here. */
 function copyWithToy(): void {
   for (const folder of [...Object.values(workspaces), 'load-tests/fleet'])
     cpSync(join(root, folder), join(copy, folder), { recursive: true, filter: isCopied })
@@ -55,7 +55,7 @@ function put(from: string, to: string): void {
   cpSync(join(toy, from), file)
 }
 
-/** Runs a program of this workspace in the copy; answers its status and what it printed. */
+/** Runs a program of this workspace in the copy; returns its status and its output. */
 async function run(folder: string, program: string, ...args: string[]) {
   const bin = join(root, 'node_modules', program)
   const child = spawn(process.execPath, [bin, ...args], {
@@ -70,7 +70,7 @@ async function run(folder: string, program: string, ...args: string[]) {
 }
 
 test(
-  'a module is added by its folders and one line a layer, and nothing else knows it',
+  'a module is added by its folders and one line per layer, and no other code knows it',
   { timeout: 300_000 },
   async () => {
     copyWithToy()
@@ -82,7 +82,7 @@ test(
   },
 )
 
-test('the toy module names nothing of another module', () => {
+test('the toy module imports nothing of another module', () => {
   const imports = globSync('{shared,api}/*.txt', { cwd: toy }).flatMap((file) =>
     [...readFileSync(join(toy, file), 'utf8').matchAll(/from '([^']+)'/g)].map(([, from]) => from!),
   )

@@ -9,7 +9,7 @@ const { site, visit } = await startConsole()
 const at = (path: string, program: string, more = '') => `/org/lifecycle/projects/${path}?programId=${program}${more}`
 const assets = 'view/asset-identify'
 
-/** A program with some assets, and what saves to it. */
+/** A program with some assets, and functions that save to it. */
 async function begun(
   { members: { ENGINEER: engineer, ADMIN: admin } }: Organisation,
   titles: readonly string[] = ['Torque request', 'Firmware image', 'Door release'],
@@ -29,7 +29,7 @@ const cell = (page: Page, words: string, text: string | RegExp) =>
   row(page, words).getByRole('gridcell').filter({ hasText: text })
 const drawer = (page: Page) => page.getByRole('complementary')
 
-test('[GRAPH-UI-10] an engineer begins an asset by keys, names it in its cell, and finds what was stored', async () => {
+test('[GRAPH-UI-10] an engineer adds an asset with the keyboard, names it in its cell, and it is stored', async () => {
   const org = await site.organisation('Keys')
   const { program, now, made } = await begun(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -59,7 +59,7 @@ test('[GRAPH-UI-10] an engineer begins an asset by keys, names it in its cell, a
   expect(new URL(page.url()).searchParams.get('open')).toBe('AS-02')
 })
 
-test("[GRAPH-UI-2] two engineers see each other's rows change, come and go", async () => {
+test("[GRAPH-UI-2] two engineers see each other's rows change, appear and disappear", async () => {
   const org = await site.organisation('Both')
   const { program, save, made } = await begun(org)
   const [one, other] = await Promise.all([visit({ as: org.members.ENGINEER }), visit({ as: org.members.ADMIN })])
@@ -79,7 +79,7 @@ test("[GRAPH-UI-2] two engineers see each other's rows change, come and go", asy
   await eventually(() => row(one.page, 'Door release').count()).toBe(0)
 })
 
-test("[GRAPH-UI-6] two who write one cell lose nothing: what one typed stays beside the other's, and one chooses", async () => {
+test('[GRAPH-UI-6] two users change one cell: both values are shown, and the user chooses', async () => {
   const org = await site.organisation('Conflict')
   const { program, save, made, now } = await begun(org)
   const { page, goto, ignoreFaults } = await visit({ as: org.members.ENGINEER })
@@ -103,7 +103,7 @@ test("[GRAPH-UI-6] two who write one cell lose nothing: what one typed stays bes
   ignoreFaults(/Failed to load resource: .* 409/)
 })
 
-test('[GRAPH-UI-6] two who write different cells of one row both have their way, unasked', async () => {
+test('[GRAPH-UI-6] two users change different cells of one row: both changes are stored', async () => {
   const org = await site.organisation('Beside')
   const { program, save, made, now } = await begun(org)
   const { page, goto, ignoreFaults } = await visit({ as: org.members.ENGINEER })
@@ -123,7 +123,7 @@ test('[GRAPH-UI-6] two who write different cells of one row both have their way,
   ignoreFaults(/Failed to load resource: .* 409/)
 })
 
-test('[GRAPH-UI-11] many are selected, changed and deleted at once', async () => {
+test('[GRAPH-UI-11] several rows are selected, changed and deleted at once', async () => {
   const org = await site.organisation('Many')
   const { program, made, now } = await begun(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER, theme: 'light' })
@@ -144,7 +144,7 @@ test('[GRAPH-UI-11] many are selected, changed and deleted at once', async () =>
   await page.getByText('No assets yet').waitFor()
 })
 
-test('[GRAPH-UI-8] [GRAPH-UI-9] words, filters and what lies open are in the address, and a link brings them back', async () => {
+test('[GRAPH-UI-8] [GRAPH-UI-9] search words, filters and open rows are in the URL, and restored', async () => {
   const org = await site.organisation('Address')
   const { program, save } = await begun(org)
   await save({ artefacts: [{ kind: 'asset', title: 'Firmware of the gateway', fields: { relevant: true } }] })
@@ -163,7 +163,7 @@ test('[GRAPH-UI-8] [GRAPH-UI-9] words, filters and what lies open are in the add
   expect(new URL(page.url()).searchParams.get('open')).toBe('AS-04')
 })
 
-test('[GRAPH-UI-13] [GRAPH-5] what depends on a change is suspect in its trace until somebody confirms it', async () => {
+test('[GRAPH-UI-13] [GRAPH-5] a change makes dependants suspect in their trace until confirmed', async () => {
   const org = await site.organisation('Doubt')
   const { program, save, made } = await begun(org)
   const [threat] = await save({ artefacts: [{ kind: 'threat-scenario', title: 'Spoofed torque request' }] })
@@ -181,7 +181,7 @@ test('[GRAPH-UI-13] [GRAPH-5] what depends on a change is suspect in its trace u
   expect(new URL(page.url()).searchParams.get('open')).toBe('TS-001')
 })
 
-test('[GRAPH-UI-5] details are stored when one leaves the field, links are made and ended, and history says what changed', async () => {
+test('[GRAPH-UI-5] details are stored on blur, links are edited, and the history shows changes', async () => {
   const org = await site.organisation('Details')
   const { program, made, now } = await begun(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -209,13 +209,13 @@ test('[GRAPH-UI-5] details are stored when one leaves the field, links are made 
   expect(await drawer(page).getByRole('list', { name: 'Versions' }).getByRole('listitem').count()).toBe(3)
 })
 
-test('[GRAPH-UI-15] [GRAPH-UI-23] [GRAPH-9] who asks for a review does not decide it; another engineer does, and both read how it ended', async () => {
+test('[GRAPH-UI-15] [GRAPH-UI-23] [GRAPH-9] the requester cannot decide a review; both see the result', async () => {
   const org = await site.organisation('Eyes')
   const { program, save, made, now } = await begun(org)
   const [one, other] = await Promise.all([visit({ as: org.members.ENGINEER }), visit({ as: org.members.ADMIN })])
   await one.goto(at(assets, program, '&open=AS-01&part=review'))
   await drawer(one.page).getByRole('button', { name: 'Ask for review' }).click()
-  await drawer(one.page).getByText('Four eyes: somebody else than who asked decides.').waitFor()
+  await drawer(one.page).getByText('Four eyes: the requester may not decide.').waitFor()
   expect(await drawer(one.page).getByRole('button', { name: 'Approve' }).count()).toBe(0)
   await other.goto(at(assets, program, '&open=AS-01&part=review'))
   expect(await drawer(other.page).getByRole('button', { name: 'Withdraw' }).count()).toBe(0)
@@ -224,15 +224,15 @@ test('[GRAPH-UI-15] [GRAPH-UI-23] [GRAPH-9] who asks for a review does not decid
   await eventually(async () => (await now(made[0]!.uuid)).status).toBe('APPROVED')
   await eventually(() => drawer(one.page).getByRole('button', { name: 'Ask for review' }).count()).toBe(1)
   const ended = drawer(one.page).getByRole('region', { name: 'Last review' })
-  await ended.getByText(/^Approved by Eyes admin on .*, as it was in revision 1, which it still says\.$/).waitFor()
+  await ended.getByText(/^Approved by Eyes admin on .*, as it was in revision 1, which is still current\.$/).waitFor()
   await ended.getByText('As agreed on Monday.').waitFor()
   const approved = await now(made[0]!.uuid)
   expect(approved.revision).toBe(3)
   await save({ artefacts: [{ uuid: approved.uuid, kind: 'asset', revision: 3, title: 'Torque demand' }] })
-  await ended.getByText(/It says something else now, in revision 4\.$/).waitFor()
+  await ended.getByText(/It was changed since then: now revision 4\.$/).waitFor()
 })
 
-test('[MEMBER-2] a viewer sees the table and nothing that changes it', async () => {
+test('[MEMBER-2] a viewer sees the table without any controls that change it', async () => {
   const org = await site.organisation('Looking')
   const { program } = await begun(org)
   await site.call(org.members.ENGINEER.token, 'v2/app/save-program-member', {
@@ -254,7 +254,7 @@ test('[MEMBER-2] a viewer sees the table and nothing that changes it', async () 
   ]).toEqual([0, 0])
 })
 
-test('[GRAPH-UI-1] three thousand rows are there to be scrolled, found and sorted; only those in sight are drawn', async () => {
+test('[GRAPH-UI-1] 3,000 rows can be scrolled, found and sorted; only visible rows are drawn', async () => {
   const org = await site.organisation('Large')
   const { program, save } = await begun(org, ['First of many'])
   for (let part = 0; part < 15; part += 1)
@@ -295,7 +295,7 @@ const others = [
   ['decommissioning', 'Asset Decommissioning'],
 ] as const
 
-/** Two programs of one organisation, of which one has something of every kind. */
+/** Two programs of one organisation: one is empty, and one has artefacts of every kind. */
 async function emptyAndFull() {
   const org = await site.organisation('Pages')
   const [empty, full] = [await begun(org), await begun(org)]
@@ -326,7 +326,7 @@ async function emptyAndFull() {
 let programs: ReturnType<typeof emptyAndFull> | undefined
 
 test.for([0, 4, 8, 12])(
-  'further pages of the lifecycle, four from the one at %i on, are there, empty and with contents, and say what to do next',
+  'lifecycle pages, four from number %i on, exist with and without contents, and show the next step',
   async (from) => {
     const { engineer, empty, full } = await (programs ??= emptyAndFull())
     const { page, goto } = await visit({ as: engineer, theme: 'light' })
@@ -348,7 +348,7 @@ test.for([0, 4, 8, 12])(
   },
 )
 
-test('[RISK-3] a goal shows the CAL of what it answers, in its table, its drawer and the trace of others, until one is chosen', async () => {
+test('[RISK-3] a goal shows the CAL of its threats in table, drawer and trace, until a CAL is chosen', async () => {
   const org = await site.organisation('CAL')
   const { program, save } = await begun(org, [])
   const effort = { potential: { time: 'day' }, cvss: {}, vector: 'network' }
@@ -379,7 +379,7 @@ test('[RISK-3] a goal shows the CAL of what it answers, in its table, its drawer
   await cell(page, 'Authentic lamp requests', /^2$/).waitFor()
 })
 
-test('[MAPPING-2] a click in the trace matrix makes a link, and another ends it', async () => {
+test('[MAPPING-2] a click in the trace matrix creates a link, and another click ends it', async () => {
   const org = await site.organisation('Matrix')
   const { program, save } = await begun(org)
   const [requirement, tested] = await save({
@@ -403,7 +403,7 @@ test('[MAPPING-2] a click in the trace matrix makes a link, and another ends it'
   await eventually(links).toEqual([])
 })
 
-test('[GRAPH-UI-16] [GRAPH-UI-17] a cell narrows the list, and what is narrowed is kept as a view for every program', async () => {
+test('[GRAPH-UI-16] [GRAPH-UI-17] a cell filters the list; a filter is saved as view for all programs', async () => {
   const org = await site.organisation('Narrow')
   const { program, save, made } = await begun(org)
   await save({ artefacts: [{ uuid: made[1]!.uuid, kind: 'asset', revision: 1, status: 'IN_PROCESS' }] })
@@ -434,7 +434,7 @@ test('[GRAPH-UI-16] [GRAPH-UI-17] a cell narrows the list, and what is narrowed 
   expect(new URL(page.url()).searchParams.get('programId')).toBe(other.program)
 })
 
-test('[GRAPH-UI-18] a page of one project says so, counts what is in it, and is that of the whole program at a click', async () => {
+test('[GRAPH-UI-18] the page of a project names it, counts its contents, and can show the program', async () => {
   const org = await site.organisation('Of one')
   const { program, save, made } = await begun(org)
   const { body } = await site.call(org.members.ENGINEER.token, 'v2/app/save-project', {

@@ -35,7 +35,7 @@ const difference = async (program: string, from: { uuid: string }, to?: { uuid: 
     })
   ).body
 
-test("[GRAPH-13] a baseline names the moment that the program is at; each name is one baseline's", async () => {
+test("[GRAPH-13] a baseline stores the program's graph version; names are unique", async () => {
   const program = await begin()
   const empty = await baseline(program, 'Nothing yet')
   await make(program, 'goal', 'Authenticity')
@@ -53,7 +53,7 @@ test("[GRAPH-13] a baseline names the moment that the program is at; each name i
   expect((await get('get-baselines', { program_uuid: program })).body.baselines).toHaveLength(1)
 })
 
-test('[GRAPH-13] a difference tells what was made, changed and removed between two moments, with both sides', async () => {
+test('[GRAPH-13] a difference lists what was made, changed and removed, with both sides', async () => {
   const program = await begin()
   const [goal, gone, still] = [
     await make(program, 'goal', 'Authenticity'),
@@ -87,7 +87,7 @@ test('[GRAPH-13] a difference tells what was made, changed and removed between t
   expect(changed.revision).toBe(3)
 })
 
-test('[GRAPH-13] what was then is what was written last at or before it', async () => {
+test('[GRAPH-13] the state at a graph version is the last one written at or before it', async () => {
   const program = await begin()
   const goal = await make(program, 'goal', 'One')
   const first = await baseline(program, 'First')
@@ -113,14 +113,14 @@ test('[GRAPH-13] what was then is what was written last at or before it', async 
   expect(await actionsBetween(third)).toEqual([])
   expect(
     (await get('get-difference', { program_uuid: program, from_uuid: third.uuid, to_uuid: first.uuid })).body.errors,
-  ).toEqual({ to_uuid: 'The later of the two comes second.' })
+  ).toEqual({ to_uuid: 'The second baseline must be the later one.' })
   const elsewhere = await baseline(await begin(), 'Elsewhere')
   expect((await get('get-difference', { program_uuid: program, from_uuid: elsewhere.uuid })).body.errors).toEqual({
     from_uuid: 'This is no baseline of this program.',
   })
 })
 
-test('[GRAPH-13] links differ by when they were added and ended; one that came and went does not', async () => {
+test('[GRAPH-13] links differ if they were added or ended; a link that was added and ended does not', async () => {
   const program = await begin()
   const [goal, a, b, c] = [
     await make(program, 'goal', 'Goal'),
@@ -148,7 +148,7 @@ test('[GRAPH-13] links differ by when they were added and ended; one that came a
   expect([since.counts.linked, since.counts.unlinked]).toEqual([0, 1])
 })
 
-test('[GRAPH-13] a difference comes in pages, by kind and number', async () => {
+test('[GRAPH-13] a difference is returned in pages, by kind and number', async () => {
   const program = await begin()
   const from = await baseline(program, 'Empty')
   for (let i = 0; i < 5; i++) await make(program, i % 2 === 0 ? 'requirement' : 'asset', `Made ${i}`)

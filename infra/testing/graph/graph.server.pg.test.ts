@@ -38,7 +38,7 @@ const change = (program: string, { uuid, kind, revision }: Artefact, input: obje
 const now = ({ uuid }: Artefact) => site.request(engineer.token, getArtefact, { uuid })
 const suspectsOf = async (artefact: Artefact) => (await now(artefact)).links.flatMap(({ suspect }) => suspect ?? [])
 
-test('[GRAPH-1] artefacts are numbered by kind, and no number is given twice', async () => {
+test('[GRAPH-1] artefacts are numbered by kind, and no number is used twice', async () => {
   const program = await begin()
   const [one, two] = [await make(program, 'asset', 'Torque request'), await make(program, 'asset', 'Firmware')]
   const threat = await make(program, 'threat-scenario', 'Spoofed torque request')
@@ -53,7 +53,7 @@ test('[GRAPH-1] artefacts are numbered by kind, and no number is given twice', a
   expect((await make(program, 'asset', 'Another')).code).toBe('AS-03')
 })
 
-test('[GRAPH-2] what a kind does not know is refused with its place, and nothing of the call is written', async () => {
+test('[GRAPH-2] fields that a kind does not have are refused with their path, and nothing is written', async () => {
   const program = await begin()
   const { status, body } = await call('save-artefacts', {
     program_uuid: program,
@@ -67,7 +67,7 @@ test('[GRAPH-2] what a kind does not know is refused with its place, and nothing
   expect((await get('get-artefacts', { program_uuid: program })).body.artefacts).toEqual([])
 })
 
-test('[GRAPH-3] writers of one program come one after the other, each at a moment of its own', async () => {
+test('[GRAPH-3] writers of one program run one after the other, each with its own graph version', async () => {
   const program = await begin()
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, i) =>
@@ -80,7 +80,7 @@ test('[GRAPH-3] writers of one program come one after the other, each at a momen
   expect(new Set(answers.map(({ body }) => body.artefacts[0].code)).size).toBe(12)
 })
 
-test('[GRAPH-4] of two who change the same row one is told that it was changed, and what is so already is no change', async () => {
+test('[GRAPH-4] of two changes of one row one is refused; an equal value is not a change', async () => {
   const program = await begin()
   const asset = await make(program, 'asset', 'Torque request')
   const [a, b] = await Promise.all([
@@ -99,7 +99,7 @@ test('[GRAPH-4] of two who change the same row one is told that it was changed, 
 })
 
 test.for([-1, 1])(
-  '[GRAPH-4] a change %d revisions from the one that is there is refused, and changes nothing',
+  '[GRAPH-4] a change at a revision that differs by %d is refused, and changes nothing',
   async (off) => {
     const program = await begin()
     const { artefacts } = (await change(program, await make(program, 'asset', 'First'), { title: 'Second' })).body
@@ -109,7 +109,7 @@ test.for([-1, 1])(
   },
 )
 
-test('[GRAPH-5] a change of meaning upstream makes links suspect until somebody confirms them; what is aside does not', async () => {
+test('[GRAPH-5] a change of meaning makes links suspect until confirmed; ignored fields do not', async () => {
   const program = await begin()
   const goal = await make(program, 'goal', 'Authenticity of torque requests')
   const requirement = await make(program, 'requirement', 'SecOC on 0x2C1')
@@ -127,7 +127,7 @@ test('[GRAPH-5] a change of meaning upstream makes links suspect until somebody 
   expect(await suspectsOf(requirement)).toEqual([])
 })
 
-test('[GRAPH-5] what is nothing to the end of a link does not make it suspect', async () => {
+test("[GRAPH-5] a change that does not matter to a link's target does not make it suspect", async () => {
   const program = await begin()
   const threat = await make(program, 'threat-scenario', 'Forged torque request')
   const [tree, goal] = [
@@ -145,7 +145,7 @@ test('[GRAPH-5] what is nothing to the end of a link does not make it suspect', 
   ])
 })
 
-test('[GRAPH-6] a link joins what its kind joins, within one program, and never comes back to itself', async () => {
+test('[GRAPH-6] a link joins the kinds that its kind allows, within one program, without cycles', async () => {
   const [program, other] = [await begin(), await begin()]
   const [a, b, c] = [
     await make(program, 'requirement', 'A'),
@@ -176,7 +176,7 @@ test('[GRAPH-6] a link joins what its kind joins, within one program, and never 
   expect((await link(program, 'refined-in', threat, second)).body.message).toContain('one already')
 })
 
-test('[GRAPH-6] what ends in a call leads nowhere any more: a link can be turned round', async () => {
+test('[GRAPH-6] links that end in the same call do not count: a link can be reversed', async () => {
   const program = await begin()
   const [a, b, c] = [
     await make(program, 'requirement', 'A'),
@@ -188,14 +188,14 @@ test('[GRAPH-6] what ends in a call leads nowhere any more: a link can be turned
   const ends = (from: Artefact, to: Artefact) => ({ kind: 'refines', from: from.uuid, to: to.uuid })
   const turn = (input: object) => call('save-artefacts', { program_uuid: program, ...input })
   expect((await turn({ unlink: [ends(a, b)], link: [ends(b, a)] })).status).toBe(200)
-  // what is refused ends nothing
+  // a refused call ends no link
   expect((await turn({ unlink: [ends(b, a)], link: [ends(c, b)] })).body.message).toContain('after itself')
   expect(new Set((await now(b)).links.map(({ from, to }: Link) => `${from} ${to}`))).toEqual(
     new Set([`${b.uuid} ${a.uuid}`, `${b.uuid} ${c.uuid}`]),
   )
 })
 
-test('[GRAPH-7] links that a tree implies follow it', async () => {
+test('[GRAPH-7] links that a tree implies follow its changes', async () => {
   const program = await begin()
   const control = await make(program, 'control', 'SecOC')
   const step = { id: 'A', title: 'Send', gate: null, parts: [], effort: { potential: {}, cvss: {}, vector: null } }
@@ -221,7 +221,7 @@ test('[GRAPH-7] links that a tree implies follow it', async () => {
   ).toBe(400)
 })
 
-test('[GRAPH-11] [GRAPH-12] every state is kept, the end too, and links end with what they join', async () => {
+test('[GRAPH-11] [GRAPH-12] every state is stored, also the last, and links end with their artefacts', async () => {
   const program = await begin()
   const [asset, damage] = [
     await make(program, 'asset', 'Torque'),
@@ -246,7 +246,7 @@ test('[GRAPH-11] [GRAPH-12] every state is kept, the end too, and links end with
   expect((await get('get-artefact', { uuid: asset.uuid })).status).toBe(404)
 })
 
-test('[GRAPH-12] what a tree counts on stays until it is taken out there; a diagram goes on without what it showed', async () => {
+test('[GRAPH-12] references in a tree block a removal; a diagram drops the removed artefact', async () => {
   const program = await begin()
   const [control, component] = [await make(program, 'control', 'SecOC'), await make(program, 'component', 'Gateway')]
   const step = { id: 'A', title: 'Send', gate: null, parts: [], effort: { potential: {}, cvss: {}, vector: null } }
@@ -259,7 +259,7 @@ test('[GRAPH-12] what a tree counts on stays until it is taken out there; a diag
   const erase = ({ uuid }: Artefact, revision = 1) =>
     call('delete-artefacts', { program_uuid: program, artefacts: [{ uuid, revision }] })
   const { status, body } = await erase(control)
-  expect([status, body.message]).toEqual([422, 'AT-001 names it: take it out there first.'])
+  expect([status, body.message]).toEqual([422, 'AT-001 references it. Remove the reference there first.'])
   await change(program, tree, { fields: { tree: { root: 'A', steps: [step] } } })
   expect((await erase(control)).status).toBe(200)
   expect((await erase(component)).status).toBe(200)
@@ -272,7 +272,7 @@ test('[GRAPH-12] what a tree counts on stays until it is taken out there; a diag
   ).toBe(200)
 })
 
-test('[GRAPH-14] what something touches is told level by level, both ways', async () => {
+test('[GRAPH-14] the impact is listed level by level, in both directions', async () => {
   const program = await begin()
   const [asset, damage, threat, goal] = [
     await make(program, 'asset', 'Torque'),
@@ -299,7 +299,7 @@ test('[GRAPH-14] what something touches is told level by level, both ways', asyn
   expect(up.nodes.map(({ code }: { code: string }) => code)).toEqual(['CG-01', 'TS-001'])
 })
 
-test('[GRAPH-15] a page hears which artefacts to read anew, and of much at once to read all anew', async () => {
+test('[GRAPH-15] a page is notified of changed artefacts, and of a full reload after many changes', async () => {
   const program = await begin()
   const live = (await site.live(engineer.token)).subscribe('lifecycle.program', { program_uuid: program })
   await live.snapshot()
@@ -320,7 +320,7 @@ test('[GRAPH-15] a page hears which artefacts to read anew, and of much at once 
   expect(late.changes).toEqual([{ what: 'much', uuids: [], kind: '', action: 'changed', by: null, seq: 6 }])
 })
 
-test('[GRAPH-18] a list is narrowed to what is called so, by words of its title or by its number', async () => {
+test('[GRAPH-18] a list is filtered by words of the title or by the number', async () => {
   const program = await begin()
   for (const title of ['Torque request', 'Firmware', 'Torque limit, 100 %']) await make(program, 'asset', title)
   await make(program, 'threat-scenario', 'Spoofed TORQUE')
@@ -333,7 +333,7 @@ test('[GRAPH-18] a list is narrowed to what is called so, by words of its title 
   expect(await called('XX-1')).toEqual([])
 })
 
-test("a program is its members' alone, and a list says where it goes on", async () => {
+test('a program is visible only to its members, and a list has a cursor for its next page', async () => {
   const program = await begin()
   for (const title of ['A', 'B', 'C']) await make(program, 'asset', title)
   const first = (await get('get-artefacts', { program_uuid: program, kinds: 'asset', limit: 2 })).body

@@ -10,7 +10,7 @@ import { createProgram } from '../support/factories.ts'
 
 const waitOptions = { timeout: 40_000, interval: 50 }
 
-/** An api that hears others over NATS alone. */
+/** An api that communicates with others over NATS only. */
 async function startSite() {
   const nats = await ownNats()
   const bus = readBusSettings({ NATS_URL: nats.url })
@@ -20,7 +20,7 @@ async function startSite() {
 
 const site = (natsMissing ? {} : await startSite()) as Awaited<ReturnType<typeof startSite>>
 
-/** Whom a page shows beside its own user now. */
+/** The other people whom a page shows now. */
 function othersOf({ frames }: Subscription): readonly string[] {
   const updates = frames.flatMap((frame) =>
     frame.op === 'snapshot' ? [frame.data] : frame.op === 'changes' ? frame.data : [],
@@ -28,14 +28,14 @@ function othersOf({ frames }: Subscription): readonly string[] {
   return updates.at(-1)?.people.map(({ name }) => name) ?? []
 }
 
-/** Waits until a page shows these, and nobody else. */
+/** Waits until a page shows exactly these people. */
 const shows = (subscription: Subscription, ...names: string[]) =>
   subscription.until((one) => JSON.stringify(othersOf(one)) === JSON.stringify(names), names.join(', '))
 
-describe.skipIf(natsMissing)(`who has a program open, by several apis${natsMissing ? `: ${natsMissing}` : ''}`, () => {
+describe.skipIf(natsMissing)(`presence in a program over several apis${natsMissing ? `: ${natsMissing}` : ''}`, () => {
   const members = site.alpha?.members
 
-  /** A program that all of them see. */
+  /** A program that all of them may see. */
   async function begin(): Promise<string> {
     const call = (path: string, input: object) => site.call(members.ENGINEER.token, `v2/app/${path}`, input)
     const { uuid } = await createProgram(site, members.ENGINEER.token)
@@ -58,7 +58,7 @@ describe.skipIf(natsMissing)(`who has a program open, by several apis${natsMissi
     return { viewer, others }
   }
 
-  /** An api in a process of its own. */
+  /** An api in a separate process. */
   async function apiProcess() {
     const child = fork(new URL('../../../apps/api/src/main.ts', import.meta.url), {
       env: {
@@ -78,7 +78,7 @@ describe.skipIf(natsMissing)(`who has a program open, by several apis${natsMissi
     return { child, port: Number(/"address":"http:\/\/127\.0\.0\.1:(\d+)"/.exec(log)![1]) }
   }
 
-  test('[GRAPH-19] of an api that was killed the people vanish at the others, and those of the others stay', async () => {
+  test('[GRAPH-19] the people of a killed api disappear at the others; other people stay', async () => {
     const program = await begin()
     const [other, mortal] = [await site.anotherApi(), await apiProcess()]
     const [{ others: here }, { others: there }] = [
@@ -97,7 +97,7 @@ describe.skipIf(natsMissing)(`who has a program open, by several apis${natsMissi
 
     mortal.child.kill('SIGKILL')
     await gone.closed
-    await shows(here, 'Alpha engineer') // who is there by another api too
+    await shows(here, 'Alpha engineer') // this user is also present through another api
     await shows(there, 'Alpha admin')
     expect([lost, twice].map(othersOf)).toEqual([
       ['Alpha admin', 'Alpha engineer'],
@@ -108,7 +108,7 @@ describe.skipIf(natsMissing)(`who has a program open, by several apis${natsMissi
     await shows(here, 'Alpha analyst', 'Alpha engineer')
   })
 
-  test('[GRAPH-19] who comes and goes while NATS is away is known when it is back', async () => {
+  test('[GRAPH-19] changes of presence during an outage of NATS are known after it', async () => {
     const program = await begin()
     const other = await site.anotherApi()
     const [{ others: here }, { viewer: leaving }] = [

@@ -22,7 +22,7 @@ async function begun(
 ): Promise<Program> {
   return createProgram(site, as.token, { name, description: 'Two models on one architecture.' })
 }
-/** Chooses from a menu, by its name; one that closes may still be fading. */
+/** Chooses an item of a menu by its name; a closing menu may still be fading out. */
 const choose = (page: Page, menu: string, item: string) =>
   page.getByRole('menu', { name: menu }).getByRole('menuitem', { name: item }).click()
 const placed = (org: Organisation, program: Program, member: Member, role: string | null) =>
@@ -34,7 +34,7 @@ const placed = (org: Organisation, program: Program, member: Member, role: strin
 const now = async (org: Organisation, { uuid }: Program): Promise<Program> =>
   (await site.request(org.members.ADMIN.token, getProgram, { programUuid: uuid })).program
 
-test('[PROGRAM-1] an engineer begins a program, renames it, moves it on, and removes it', async () => {
+test('[PROGRAM-1] an engineer creates a program, renames it, changes its phase, and removes it', async () => {
   const org = await site.organisation('Begins')
   const { page, goto } = await visit({ as: org.members.ENGINEER })
   await goto(list)
@@ -75,7 +75,7 @@ test('[PROGRAM-1] an engineer begins a program, renames it, moves it on, and rem
   await page.getByText('No programs yet').waitFor()
 })
 
-test('[PROGRAM-PAGE-3] every step of a new program says what it waits for, and none is a link', async () => {
+test('[PROGRAM-PAGE-3] every step of a new program shows its condition, and none is a link', async () => {
   const org = await site.organisation('Steps')
   const { page, goto } = await visit({ as: org.members.ENGINEER })
   await goto(pageOf(await begun(org)))
@@ -90,7 +90,7 @@ test('[PROGRAM-PAGE-3] every step of a new program says what it waits for, and n
   expect(await steps.getByRole('link').count()).toBe(0)
 })
 
-test('[PROGRAM-UI-6] [PROGRAM-PAGE-8] a program without threat scenarios shows what to do next, and with the first of them the risks, at once', async () => {
+test('[PROGRAM-UI-6] [PROGRAM-PAGE-8] the program page shows the next step, or at once the risks', async () => {
   const org = await site.organisation('Next')
   const program = await begun(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -106,7 +106,7 @@ test('[PROGRAM-UI-6] [PROGRAM-PAGE-8] a program without threat scenarios shows w
   expect(await shown('Lifecycle steps').count()).toBe(0)
 })
 
-test('[PROGRAM-LIST-3] a list asks anew when it is looked at again', async () => {
+test('[PROGRAM-LIST-3] a list is requested again when it is shown again', async () => {
   const org = await site.organisation('Looks')
   await begun(org, 'Fjord')
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -119,7 +119,7 @@ test('[PROGRAM-LIST-3] a list asks anew when it is looked at again', async () =>
   await eventually(listed).toEqual(['Tern', 'Fjord'])
 })
 
-test('[MEMBER-3] [MEMBER-4] a lead adds a colleague, gives them a role, takes them off, and is not let go as the last lead', async () => {
+test('[MEMBER-3] [MEMBER-4] a lead adds, changes and removes a member; the last lead must stay', async () => {
   const org = await site.organisation('Places')
   const program = await begun(org)
   const there = await visit({ as: org.members.ENGINEER })
@@ -128,10 +128,10 @@ test('[MEMBER-3] [MEMBER-4] a lead adds a colleague, gives them a role, takes th
   await members(page).getByText('engineer@places.example').waitFor()
   await members(page).getByRole('button', { name: 'Add members' }).click()
   await page.getByRole('dialog').getByLabel('Find people of the organisation').fill('analyst')
-  await page.getByRole('dialog').getByText('Analyst: can only look, whatever they are here').waitFor()
+  await page.getByRole('dialog').getByText('Analyst: read-only, whatever the role here').waitFor()
   await page.getByRole('dialog').getByLabel('Add as').selectOption('READER')
   await page.getByRole('button', { name: 'Add Places analyst' }).click()
-  await page.getByRole('dialog').getByText('Nobody else of the organisation matches.').waitFor()
+  await page.getByRole('dialog').getByText('Nobody else in the organisation matches.').waitFor()
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Role of Places analyst: Reader' }).click()
   await choose(page, 'Role of Places analyst', 'Editor')
@@ -148,7 +148,7 @@ test('[MEMBER-3] [MEMBER-4] a lead adds a colleague, gives them a role, takes th
   expect(await now(org, program)).toMatchObject({ members: 1 })
 })
 
-test('[PROGRAM-UI-5] a lead who leaves is asked first, and does not see the program afterwards', async () => {
+test('[PROGRAM-UI-5] a lead must confirm to leave, and does not see the program afterwards', async () => {
   const org = await site.organisation('Leaves')
   const program = await begun(org)
   await placed(org, program, org.members.ADMIN, 'LEAD')
@@ -159,11 +159,11 @@ test('[PROGRAM-UI-5] a lead who leaves is asked first, and does not see the prog
   await page.waitForURL(`**${list}`)
   await page.getByText('No programs yet').waitFor()
   expect(await now(org, program)).toMatchObject({ members: 1, my_role: 'LEAD' })
-  // its page may hear that it is none of theirs any more before they are away from it
+  // the page may be notified that the program is not visible any more before it has navigated away
   ignoreFaults(/Failed to load resource: .* 404/)
 })
 
-test('[PROGRAM-UI-2] a viewer who is a member sees the program and no way to change it', async () => {
+test('[PROGRAM-UI-2] a viewer who is a member sees the program without any controls that change it', async () => {
   const org = await site.organisation('Looks')
   const program = await begun(org)
   await placed(org, program, org.members.VIEWER, 'LEAD')
@@ -184,7 +184,7 @@ test('[PROGRAM-UI-2] a viewer who is a member sees the program and no way to cha
   expect(await page.getByRole('button', { name: /^(Status|Role) of/ }).count()).toBe(0)
 })
 
-test('[PROGRAM-PAGE-1] who is no member reads that there is no such program, by either name of the address', async () => {
+test('[PROGRAM-PAGE-1] a user who is not a member sees "no such program", under both addresses', async () => {
   const org = await site.organisation('Outside')
   const program = await begun(org)
   const there = await visit({ as: org.members.VIEWER })
@@ -200,7 +200,7 @@ test('[PROGRAM-PAGE-1] who is no member reads that there is no such program, by 
   there.ignoreFaults(/Failed to load resource: .* 404/)
 })
 
-test('[PROGRAM-PAGE-4] a rename that comes too late shows what they wrote, and can be saved over it', async () => {
+test("[PROGRAM-PAGE-4] a late rename shows the other user's values, and can be saved over them", async () => {
   const org = await site.organisation('Late')
   const program = await begun(org)
   const there = await visit({ as: org.members.ENGINEER })
@@ -221,7 +221,7 @@ test('[PROGRAM-PAGE-4] a rename that comes too late shows what they wrote, and c
   there.ignoreFaults(/Failed to load resource: .* 409/)
 })
 
-test('[PROGRAM-LIST-1] [PROGRAM-LIST-2] ten to a page, in the address, and words begin at the first', async () => {
+test('[PROGRAM-LIST-1] [PROGRAM-LIST-2] ten programs per page, page in the URL; a search begins at 1', async () => {
   const org = await site.organisation('Pages')
   for (let index = 0; index < 12; index++) await begun(org, `Item ${String(index).padStart(2, '0')}`)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -238,7 +238,7 @@ test('[PROGRAM-LIST-1] [PROGRAM-LIST-2] ten to a page, in the address, and words
   await page.getByText('11–12 of 12').waitFor()
 })
 
-/** An organisation with programs, a fleet, an alert of the analyst's own, and a case. */
+/** An organisation with programs, a fleet, an alert that the analyst owns, and a case. */
 async function busy(name: string) {
   const org = await site.organisation(name)
   const { ADMIN: admin, ANALYST: analyst } = org.members
@@ -257,7 +257,7 @@ async function busy(name: string) {
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const waiting = (page: Page) => panel(page, 'Assigned to me').getByRole('listitem')
 
-test('[LANDING-1] [LANDING-2] the landing page says what waits for an analyst, and every figure leads to its list', async () => {
+test('[LANDING-1] [LANDING-2] the landing page lists open work; every figure links to its list', async () => {
   const { org, program, alert } = await busy('Landing')
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto('/org')
@@ -283,7 +283,7 @@ test('[LANDING-1] [LANDING-2] the landing page says what waits for an analyst, a
   await page.waitForURL(/projects\?.*health=compromised/)
 })
 
-test('[LANDING-2] an administrator sees invitations that expire, and what was done; a viewer neither, and what is theirs to see', async () => {
+test('[LANDING-2] an administrator sees expiring invitations and the log; a viewer sees neither', async () => {
   const { org } = await busy('Everybody')
   await site.sql`INSERT INTO invitations (org_uuid, email, name, role, invited_by, expires_at)
     VALUES (${org.org.uuid}, 'new@everybody.example', 'New', 'VIEWER', 'Everybody admin', now() + interval '2 hours')`
@@ -302,8 +302,8 @@ test('[LANDING-2] an administrator sees invitations that expire, and what was do
   expect(await panel(viewer.page, 'Recent activity').count()).toBe(0)
 })
 
-test('[LANDING-4] without the licence of MSOC the field says so, and nothing of it is asked for', async () => {
-  const org = await site.organisation('Desk', { modules: licences.filter((each) => each !== 'MSOC') })
+test('[LANDING-4] without an MSOC licence its section shows a hint, and requests no data', async () => {
+  const org = await site.organisation('Office', { modules: licences.filter((each) => each !== 'MSOC') })
   const { page, goto } = await visit({ as: org.members.ADMIN })
   const requestedUrls: string[] = []
   page.on('request', (request) => void requestedUrls.push(request.url()))
@@ -317,7 +317,7 @@ test('[LANDING-4] without the licence of MSOC the field says so, and nothing of 
   await page.waitForURL('**/org/lifecycle/pricing')
 })
 
-test('[LANDING-3] a panel that fails says so while the others stand, and is tried again', async () => {
+test('[LANDING-3] a panel that fails shows an error and can be retried; the others stay', async () => {
   const { org } = await busy('Failing')
   const there = await visit({ as: org.members.ANALYST })
   const { page } = there

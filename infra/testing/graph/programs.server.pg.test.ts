@@ -19,7 +19,7 @@ const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
 const { ADMIN: admin, ENGINEER: engineer, ANALYST: analyst, VIEWER: viewer } = alpha.members
 
-/** Somebody else of the organisation; `role` as told. */
+/** Another user of the organisation with this role. */
 async function colleague(name: string, role: Role = 'ENGINEER', active = true) {
   const [row] = await site.sql<{ uuid: string }[]>`INSERT INTO users (org_uuid, email, name, role, active)
     VALUES (${alpha.org.uuid}, ${`${name.toLowerCase()}@alpha.example`}, ${name}, ${role}, ${active})
@@ -49,7 +49,7 @@ const recorded = async (program: Program) =>
 const statusesOf = (answers: readonly { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b)
 
-test('[PROGRAM-1] [PROGRAM-7] who begins a program is its lead; it is created, and in the concept phase', async () => {
+test('[PROGRAM-1] [PROGRAM-7] the creator of a program is its lead; it begins in the concept phase', async () => {
   const { status, body } = await call('save-program', {
     name: '  Fjord zonal 2 ',
     description: 'Two models on one architecture',
@@ -74,7 +74,7 @@ test('[PROGRAM-1] [PROGRAM-7] who begins a program is its lead; it is created, a
   expect(await recorded(body.program)).toEqual(['Alpha engineer: begin program'])
 })
 
-test('[LIFECYCLE-1] [PROGRAM-9] every step of a new program says what it waits for', async () => {
+test('[LIFECYCLE-1] [PROGRAM-9] every step of a new program has its condition', async () => {
   const program = await begin()
   const { body } = await get('program-lifecycle', { program_uuid: program.uuid }, founder.token)
   expect(body.lifecycle).toEqual(program.lifecycle)
@@ -94,7 +94,7 @@ interface ProgramCall {
 }
 
 const revised = ({ uuid, revision }: Program) => ({ program_uuid: uuid, revision })
-/** Every call that names a program, the last one removing it. */
+/** Every call that names a program; the last call removes it. */
 const programCalls: readonly ProgramCall[] = [
   { path: 'get-program-by-uuid', say: ({ uuid }) => ({ programUuid: uuid }), allows: maySeeProgram, reads: true },
   { path: 'program-lifecycle', say: ({ uuid }) => ({ program_uuid: uuid }), allows: maySeeProgram, reads: true },
@@ -123,7 +123,7 @@ const programCalls: readonly ProgramCall[] = [
   { path: 'delete-program', say: revised, allows: mayLeadProgram },
 ]
 
-/** What the rules say of a call, in the order in which they are asked. */
+/** The expected status of a call, by the rules in the order in which they are checked. */
 function expected({ allows, reads }: ProgramCall, role: Role, programRole: ProgramRole | null): number {
   if (!reads && !may(role, 'programs.manage')) return 422
   if (!maySeeProgram({ role, programRole })) return 404
@@ -133,7 +133,7 @@ function expected({ allows, reads }: ProgramCall, role: Role, programRole: Progr
 const matrix = roles.flatMap((role) => [null, ...programRoles].map((programRole) => ({ role, programRole })))
 
 test.for(matrix)(
-  '[MEMBER-1] [MEMBER-2] [MEMBER-3] what $role may, being $programRole in the program',
+  '[MEMBER-1] [MEMBER-2] [MEMBER-3] the permissions of $role as $programRole of the program',
   async ({ role, programRole }) => {
     const program = await begin()
     const me = alpha.members[role]
@@ -156,7 +156,7 @@ test.for(matrix)(
   },
 )
 
-test("[MEMBER-1] the list holds the programs that one is a member of; an administrator's holds all", async () => {
+test("[MEMBER-1] the list has the member's programs; an administrator's list has all", async () => {
   const [shown, hidden] = [
     await begin(founder.token, 'Listed with me'),
     await begin(founder.token, 'Listed without me'),
@@ -175,7 +175,7 @@ test("[MEMBER-1] the list holds the programs that one is a member of; an adminis
   expect((await get('get-program-by-uuid', { programUuid: hidden.uuid }, viewer.token)).body.code).toBe('NOT_FOUND')
 })
 
-test('[PROGRAM-2] programs are listed in pages, the latest changed first, and found by words of their description', async () => {
+test('[PROGRAM-2] programs are listed in pages, the latest changed first, and found by description', async () => {
   const paging = await colleague('Paging')
   const all: Program[] = []
   for (let index = 0; index < 12; index++) all.push(await begin(paging.token, `Paged ${index}`))
@@ -214,7 +214,7 @@ test('[PROGRAM-2] programs are listed in pages, the latest changed first, and fo
   expect((await get('get-programs', { perPage: 101 }, paging.token)).status).toBe(400)
 })
 
-test('[PROGRAM-10] programs are listed in the order that is asked for, page after page without repeating or leaving one out', async () => {
+test('[PROGRAM-10] programs are sorted as requested, over all pages without repeated or missing ones', async () => {
   const sorter = await colleague('Sorter')
   const [apple, banana, cherry] = [
     await begin(sorter.token, 'sorted apple'),
@@ -243,13 +243,13 @@ test('[PROGRAM-10] programs are listed in the order that is asked for, page afte
   expect([
     (await listed({ sort: 'role' }, admin.token))[0],
     (await listed({ sort: 'role', order: 'desc' }, admin.token))[0],
-  ]).toEqual(['c', 'c']) // who has no part in the others has no value there
+  ]).toEqual(['c', 'c']) // for programs without membership there is no value
   const alike = await Promise.all([1, 2, 3].map((page) => listed({ sort: 'role', perPage: 1, page })))
   expect(alike.toSorted((a, b) => a.localeCompare(b))).toEqual(['a', 'b', 'c'])
   expect((await get('get-programs', { sort: 'revision' }, sorter.token)).status).toBe(400)
 })
 
-test('[PROGRAM-10] [MEMBER-1] [DOCUMENT-10] the list as CSV has all that pass, in its order and with no formula, and nothing that is not shown to who asks', async () => {
+test('[PROGRAM-10] [MEMBER-1] [DOCUMENT-10] the CSV has all visible matches, in order, without formulas', async () => {
   const exporter = await colleague('Exporter')
   for (let n = 0; n < 12; n++) await begin(exporter.token, `Taken out ${String(n).padStart(2, '0')}`)
   await call('save-program', { name: '=SUM(1) taken out', description: 'a "quoted", one' }, exporter.token)
@@ -281,7 +281,7 @@ test('[PROGRAM-10] [MEMBER-1] [DOCUMENT-10] the list as CSV has all that pass, i
   expect((await get('export-programs', { phase: 'NONE' }, exporter.token)).status).toBe(400)
 })
 
-test('[PROGRAM-3] [PROGRAM-4] [PROGRAM-5] phases and statuses move by themselves, and what is so already counts nothing', async () => {
+test('[PROGRAM-3] [PROGRAM-4] [PROGRAM-5] phases and statuses follow; an equal value is no change', async () => {
   const program = await begin()
   const moved = (
     await call('update-program-current-phase', { ...revised(program), current_phase: 'PRODUCTION' }, founder.token)
@@ -309,7 +309,7 @@ test('[PROGRAM-3] [PROGRAM-4] [PROGRAM-5] phases and statuses move by themselves
   expect(await recorded(program)).toEqual(['Founder: begin program', ...Array(3).fill('Founder: change program')])
 })
 
-test("[PROGRAM-6] a change of an older revision is refused and changes nothing; members don't count", async () => {
+test('[PROGRAM-6] a change of an older revision is refused; members do not change the revision', async () => {
   const program = await begin()
   await call('update-program-name', { ...revised(program), name: 'Theirs' }, founder.token)
   for (const [path, more] of [
@@ -334,7 +334,7 @@ test("[PROGRAM-6] a change of an older revision is refused and changes nothing; 
   })
 })
 
-test('[PROGRAM-6] of two who change the same revision at once, one does', async () => {
+test('[PROGRAM-6] if two users change the same revision at once, one succeeds', async () => {
   const program = await begin()
   await place(program, engineer, 'EDITOR')
   const both = await Promise.all(
@@ -349,7 +349,7 @@ test('[PROGRAM-6] of two who change the same revision at once, one does', async 
   })
 })
 
-test('[MEMBER-4] a program that has members keeps a lead; its only member may leave, and the first one leads', async () => {
+test('[MEMBER-4] a program with members keeps a lead; its only member may leave, the first one leads', async () => {
   const program = await begin()
   await place(program, engineer, 'EDITOR')
   for (const role of ['READER', null] as const) {
@@ -375,7 +375,7 @@ test('[MEMBER-4] a program that has members keeps a lead; its only member may le
   expect((await place(program, viewer, 'LEAD')).status).toBe(200)
 })
 
-test('[MEMBER-5] members are active users of the organisation; a deactivated one is back when reactivated', async () => {
+test('[MEMBER-5] members are active users; a deactivated user returns with the reactivation', async () => {
   const otherTenantMember = (await site.organisation('Bravo')).members.ENGINEER
   const [program, gone] = [await begin(), await colleague('Gone', 'ENGINEER', false)]
   for (const user of [otherTenantMember, gone, { uuid: crypto.randomUUID() }]) {
@@ -394,7 +394,7 @@ test('[MEMBER-5] members are active users of the organisation; a deactivated one
   ])
 })
 
-test('[MEMBER-7] of two leads who demote each other at once, one stays', async () => {
+test('[MEMBER-7] if two leads demote each other at once, one stays', async () => {
   const program = await begin()
   await place(program, engineer, 'LEAD')
   const both = await Promise.all([
@@ -406,7 +406,7 @@ test('[MEMBER-7] of two leads who demote each other at once, one stays', async (
   expect(members.map(({ role }: { role: string }) => role).sort()).toEqual(['EDITOR', 'LEAD'])
 })
 
-test('[MEMBER-7] [PROGRAM-7] people added at once are all there; giving a place that somebody has is not recorded', async () => {
+test('[MEMBER-7] [PROGRAM-7] members added at once are all stored; an equal role is not recorded', async () => {
   const program = await begin()
   const people = [engineer, analyst, viewer, admin]
   await Promise.all(people.map((user) => place(program, user, 'READER')))
@@ -433,7 +433,7 @@ test('[MEMBER-6] a program has a limit of members', async () => {
   const { status, body } = await place(program, engineer, 'READER')
   expect([status, body.message]).toEqual([
     422,
-    `This program has ${mostMembers} members, which is the most. Remove one first.`,
+    `This program has ${mostMembers} members, which is the maximum. Remove one first.`,
   ])
   const { members } = (await get('get-program-members', { program_uuid: program.uuid }, admin.token)).body
   expect(members).toHaveLength(mostMembers)
@@ -443,7 +443,7 @@ test('[MEMBER-6] a program has a limit of members', async () => {
   expect((await place(program, engineer, 'READER')).status).toBe(200)
 })
 
-test('[PROGRAM-8] an organisation has a limit of programs, also when two begin the last one at once', async () => {
+test('[PROGRAM-8] an organisation has a limit of programs, even if two create the last one at once', async () => {
   const full = await site.organisation('Full house')
   await site.sql`INSERT INTO programs (org_uuid, name)
     SELECT ${full.org.uuid}, 'Program ' || n
@@ -453,11 +453,11 @@ test('[PROGRAM-8] an organisation has a limit of programs, also when two begin t
   )
   expect(statusesOf(both)).toEqual([200, 422])
   expect(both.find(({ status }) => status === 422)!.body.message).toBe(
-    'Your organisation has 1,000 programs, which is the most. Remove one first.',
+    'Your organisation has 1,000 programs, which is the maximum. Remove one first.',
   )
 })
 
-test('[PROGRAM-7] removing a program takes its members along, and what it was stays in the record', async () => {
+test('[PROGRAM-7] removing a program removes its members, and its last state stays in the log', async () => {
   const program = await begin()
   await place(program, viewer, 'READER')
   expect((await call('delete-program', revised(program), founder.token)).body).toEqual({ success: true })
@@ -468,13 +468,13 @@ test('[PROGRAM-7] removing a program takes its members along, and what it was st
   expect(entry!.before).toMatchObject({ name: program.name })
 })
 
-test('a name is wanted, and neither it nor the description is endless', async () => {
+test('a name is required, and name and description have a maximum length', async () => {
   for (const input of [{ name: ' ' }, { name: 'x'.repeat(121) }, { name: 'ok', description: 'x'.repeat(2_001) }]) {
     expect((await call('save-program', input)).status).toBe(400)
   }
 })
 
-test('the phases have their labels in their order, for every member', async () => {
+test('every member can read the labels of the phases in their order', async () => {
   const { body } = await site.get(viewer.token, 'app/phases')
   expect(body.phases.map(({ label }: { label: string }) => label)).toEqual([
     'Concept Phase',

@@ -13,7 +13,7 @@ const drawer = (page: Page) => page.getByRole('complementary')
 const choose = (page: Page, menu: string, item: string) =>
   page.getByRole('menu', { name: menu }).getByRole('menuitem', { name: item }).click()
 
-/** What a click saves among the browser's downloads. */
+/** The file that a click downloads. */
 async function downloaded(
   page: Page,
   click: () => Promise<void>,
@@ -22,7 +22,7 @@ async function downloaded(
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
-test('[PROJECT-1] [CONFIGURATION-7] [PROGRAM-LIST-1] a project begins with what is chosen of every list, and is found in a list of ten a page', async () => {
+test('[PROJECT-1] [CONFIGURATION-7] [PROGRAM-LIST-1] a new project, found in a paged list', async () => {
   const org = await site.organisation('Begins')
   const mine = exchanging(site, org.members.ENGINEER.token)
   const program = await mine.begin('Fjord zonal 2')
@@ -45,7 +45,7 @@ test('[PROJECT-1] [CONFIGURATION-7] [PROGRAM-LIST-1] a project begins with what 
     functions: 'Negotiate power',
     vehicles: 'Fjord 2',
   }
-  await page.getByLabel('Battery electric', { exact: true }).check() // stays chosen while the lists are read anew
+  await page.getByLabel('Battery electric', { exact: true }).check() // stays chosen while the lists are read again
   for (const [of, title] of Object.entries(elements)) {
     await page.getByLabel(`New in ${of}`).fill(title)
     await page.keyboard.press('Enter')
@@ -94,7 +94,7 @@ test('[PROJECT-1] [CONFIGURATION-7] [PROGRAM-LIST-1] a project begins with what 
   ).toEqual(Object.values(elements).sort())
 })
 
-test("[PROGRAM-PAGE-9] [GRAPH-UI-21] a project's own page leads to the steps of what is in it alone, and every way on from there stays in it", async () => {
+test("[PROGRAM-PAGE-9] [GRAPH-UI-21] a project's page shows the steps of its own contents", async () => {
   const org = await site.organisation('Own')
   const mine = exchanging(site, org.members.ENGINEER.token)
   const program = await fillWithTara(mine, exchanging(site, org.members.ADMIN.token), 'Headlamp')
@@ -118,7 +118,7 @@ test("[PROGRAM-PAGE-9] [GRAPH-UI-21] a project's own page leads to the steps of 
 
   await goto(`${list}/view/compliance-summary?programId=${program}&projectId=${project.uuid}`)
   await page.getByRole('button', { name: 'Gaps', exact: true }).click()
-  await page.locator('.co-gap a').first().waitFor({ state: 'attached' }) // folded
+  await page.locator('.co-gap a').first().waitFor({ state: 'attached' }) // collapsed
   expect(inProject()).toBe(project.uuid)
   const gaps = await page
     .locator('.co-gap a')
@@ -135,14 +135,14 @@ test("[PROGRAM-PAGE-9] [GRAPH-UI-21] a project's own page leads to the steps of 
   expect([inProject(), new URL(page.url()).searchParams.get('open')]).toEqual([project.uuid, 'CSR-001'])
 })
 
-test('[PROGRAM-LIST-4] [PROJECT-13] a heading orders all projects, the address keeps it, and the file has what is listed', async () => {
+test('[PROGRAM-LIST-4] [PROJECT-13] a column header sorts projects; the URL and the file keep the order', async () => {
   const org = await site.organisation('Orders')
   const mine = exchanging(site, org.members.ENGINEER.token)
   const program = await mine.begin('Fjord zonal 2')
   for (const name of ['Bonnet', 'airbag', '=cmd()', ...Array.from({ length: 10 }, (_, n) => `Door ${n}`)])
     await mine.call('save-project', { program_uuid: program, name, type: 'COMPONENT' })
   const { page, goto } = await visit({ as: org.members.ENGINEER, theme: 'light' })
-  await goto(`${list}?q=d`) // what has no d is left out
+  await goto(`${list}?q=d`) // leaves out names without a d
   const first = () => page.getByRole('row').nth(1)
   await first().filter({ hasText: 'Door 9' }).waitFor()
   await page.getByRole('button', { name: 'Project', exact: true }).click()
@@ -164,7 +164,7 @@ test('[PROGRAM-LIST-4] [PROJECT-13] a heading orders all projects, the address k
   expect(await axeOf(page)).toEqual([])
 })
 
-test('[PROJECT-3] [PROGRAM-PAGE-7] a project moves through its phases and statuses, and its history says so', async () => {
+test('[PROJECT-3] [PROGRAM-PAGE-7] the phase and status of a project change, with history entries', async () => {
   const org = await site.organisation('Moves')
   const mine = exchanging(site, org.members.ENGINEER.token)
   const program = await mine.begin('Fjord zonal 2')
@@ -199,7 +199,7 @@ test('[PROJECT-3] [PROGRAM-PAGE-7] a project moves through its phases and status
   })
 })
 
-test('[EXCHANGE-3] [EXCHANGE-5] [EXCHANGE-6] a project goes as a zip to another organisation, which looks inside, reads it in, and opens it', async () => {
+test('[EXCHANGE-3] [EXCHANGE-5] [EXCHANGE-6] another organisation imports a project from a zip', async () => {
   const [giver, taker] = [await site.organisation('Gives'), await site.organisation('Takes')]
   const mine = exchanging(site, giver.members.ENGINEER.token)
   const program = await fillWithTara(mine, exchanging(site, giver.members.ADMIN.token), 'Headlamp')
@@ -241,7 +241,7 @@ test('[EXCHANGE-3] [EXCHANGE-5] [EXCHANGE-6] a project goes as a zip to another 
   await drawer(page).getByText('Gives engineer, imported').first().waitFor()
 })
 
-test('[GRAPH-UI-12] [DOCUMENT-10] [EXCHANGE-13] a workbook comes in by a mapping, after a look; what is hostile in it stays text, and what is wrong is told by its row', async () => {
+test('[GRAPH-UI-12] [DOCUMENT-10] [EXCHANGE-13] a workbook is imported by a mapping; errors have their row', async () => {
   const org = await site.organisation('Reads')
   const mine = exchanging(site, org.members.ENGINEER.token)
   const program = await mine.begin('Fjord zonal 2')
@@ -269,7 +269,9 @@ test('[GRAPH-UI-12] [DOCUMENT-10] [EXCHANGE-13] a workbook comes in by a mapping
       '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship ' +
       'Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" ' +
       'Target="worksheets/sheet1.xml"/></Relationships>',
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows.map((row) => `<row>${row.map(cell).join('')}</row>`).join('')}</sheetData></worksheet>`,
+    'xl/worksheets/sheet1.xml':
+      '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>' +
+      `${rows.map((row) => `<row>${row.map(cell).join('')}</row>`).join('')}</sheetData></worksheet>`,
   })
   const dialog = page.getByRole('dialog')
   await dialog
@@ -302,7 +304,7 @@ test('[GRAPH-UI-12] [DOCUMENT-10] [EXCHANGE-13] a workbook comes in by a mapping
   ])
 })
 
-test('[GRAPH-16] [EXCHANGE-16] [EXCHANGE-20] two talk about an artefact, and take what there is out in every form', async () => {
+test('[GRAPH-16] [EXCHANGE-16] [EXCHANGE-20] two users comment on an artefact, and export in every form', async () => {
   const org = await site.organisation('Talks')
   const mine = exchanging(site, org.members.ENGINEER.token)
   const program = await fillWithTara(mine, exchanging(site, org.members.ADMIN.token), 'Headlamp')
@@ -371,7 +373,7 @@ test('[GRAPH-16] [EXCHANGE-16] [EXCHANGE-20] two talk about an artefact, and tak
   }
 })
 
-test('[GRAPH-UI-18] figures are of what they lead to: a cell of the risk matrix, a project alone, and what stands for the whole program says so', async () => {
+test('[GRAPH-UI-18] figures equal the lists that they link to; program-wide content is marked', async () => {
   const org = await site.organisation('Figures')
   const mine = exchanging(site, org.members.ENGINEER.token)
   const program = await fillWithTara(mine, exchanging(site, org.members.ADMIN.token), 'Headlamp')
@@ -408,7 +410,7 @@ test('[GRAPH-UI-18] figures are of what they lead to: a cell of the risk matrix,
   await page.getByText(`project ${project.name}`).waitFor({ state: 'detached' })
 
   await goto(`${list}/view/compliance-summary?programId=${program}&projectId=${project.uuid}`)
-  await page.getByText('This is of the whole program, not of the project alone.').waitFor()
+  await page.getByText('This covers the whole program, not only the project.').waitFor()
   await goto('/org/lifecycle/compliance')
   await page
     .getByRole('row', { name: /Headlamp/ })

@@ -59,7 +59,7 @@ const kept = async (program: string): Promise<Artefact[]> =>
   (await get('get-artefacts', { program_uuid: program })).body.artefacts
 const summary = async (program: string) => (await get('get-program-summary', { program_uuid: program })).body
 
-test('[PROJECT-1] [PROJECT-2] a project begins in the concept phase, with the elements that it was given', async () => {
+test('[PROJECT-1] [PROJECT-2] a project begins in the concept phase, with the given elements', async () => {
   const program = await begin('Fjord zonal 2')
   const [unit, other] = await make(program, { kind: 'component' }, { kind: 'component' })
   const begun = await project(program, {
@@ -94,7 +94,7 @@ test('[PROJECT-1] [PROJECT-2] a project begins in the concept phase, with the el
   ).toEqual({ 'elements.0': 'This is not in this program.' })
 })
 
-test('[PROJECT-1] members see projects; leads and editors change them, and leads alone remove them', async () => {
+test('[PROJECT-1] members see projects; leads and editors change them, and only leads remove them', async () => {
   const program = await begin()
   const begun = await project(program)
   for (const [member, role] of [
@@ -123,7 +123,7 @@ test('[PROJECT-1] members see projects; leads and editors change them, and leads
   expect((await get('get-projects', { q: 'Gateway' })).body.total).toBe(0)
 })
 
-test('[PROJECT-2] a change of an older revision is refused, and what is so already is no change', async () => {
+test('[PROJECT-2] a change of an older revision is refused, and an equal value is no change', async () => {
   const program = await begin()
   const first = await project(program)
   const { body } = await change(first, { name: 'TCU', type: 'SYSTEM' })
@@ -134,7 +134,7 @@ test('[PROJECT-2] a change of an older revision is refused, and what is so alrea
   ).toEqual(body.project)
 })
 
-test('[PROJECT-3] a status without a phase is that of the phase that the project is in, or enters', async () => {
+test('[PROJECT-3] a status without a phase is for the current phase of the project, or for its new one', async () => {
   const program = await begin()
   let now = await project(program)
   const move = async (input: object) => {
@@ -169,7 +169,7 @@ test('[PROJECT-3] a status without a phase is that of the phase that the project
   expect((await get('get-projects', { program_uuid: program, phase: 'CONCEPT' })).body.total).toBe(0)
 })
 
-test('[PROJECT-4] a project is led by an active member of its program', async () => {
+test('[PROJECT-4] the lead of a project is an active member of its program', async () => {
   const program = await begin()
   const begun = await project(program)
   expect((await change(begun, { lead_uuid: admin.uuid })).body.errors).toEqual({
@@ -182,7 +182,7 @@ test('[PROJECT-4] a project is led by an active member of its program', async ()
   expect((await change({ ...led, revision: 3 }, { lead_uuid: null })).body.project.lead).toBeNull()
 })
 
-test('[PROJECT-5] a removed project leaves what is in it, at a moment of its own; with contents it goes too, and its history stays', async () => {
+test('[PROJECT-5] the contents of a removed project stay, or are removed too; their history stays', async () => {
   const program = await begin()
   const [stays, goes] = [await project(program), await project(program, { name: 'Gateway' })]
   const [a, b, c] = await make(
@@ -215,11 +215,11 @@ test('[PROJECT-6] a program has a limit of projects', async () => {
   )
   expect(both.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([200, 422])
   expect(both.find(({ status }) => status === 422)!.body.message).toBe(
-    'This program has 200 projects, which is the most. Remove one first.',
+    'This program has 200 projects, which is the maximum. Remove one first.',
   )
 })
 
-test('projects are listed ten to a page, the latest changed first, and found by words and type', async () => {
+test('projects are listed ten per page, the latest changed first, and found by words and type', async () => {
   const program = await begin()
   const all: Project[] = []
   for (let i = 0; i < 12; i++)
@@ -232,7 +232,7 @@ test('projects are listed ten to a page, the latest changed first, and found by 
   expect([await names({ q: '0% BY' }), await names({ type: 'VEHICLE' })]).toEqual([['Paged 3'], ['Paged 4']])
 })
 
-test('[PROJECT-13] projects are listed and taken out in the order that is asked for, by what is counted of them too', async () => {
+test('[PROJECT-13] projects are listed and exported in the requested order, also by figures', async () => {
   const program = await begin()
   const [low, high, bare] = [
     await project(program, { name: 'low', type: 'FEATURE' }),
@@ -256,8 +256,8 @@ test('[PROJECT-13] projects are listed and taken out in the order that is asked 
   await link(program, ['leads-to', damage!, threats[1]!])
   await call('save-artefacts', {
     program_uuid: program,
-    artefacts: [{ uuid: damage!.uuid, kind: 'damage-scenario', revision: 1, title: 'Said anew' }],
-  }) // in doubt is what was linked before
+    artefacts: [{ uuid: damage!.uuid, kind: 'damage-scenario', revision: 1, title: 'Changed title' }],
+  }) // links from before the change become suspect
   await link(program, ['leads-to', damage!, threats[0]!])
   await change(bare, { current_phase: 'PRODUCTION', status: 'APPROVED' })
   const listed = async (query: Record<string, string | number>) =>
@@ -265,7 +265,7 @@ test('[PROJECT-13] projects are listed and taken out in the order that is asked 
       .map(({ name }: Project) => name[0]!.toLowerCase())
       .join('')
   expect([await listed({ sort: 'name' }), await listed({ sort: 'name', order: 'desc' })]).toEqual(['=hl', 'lh='])
-  // what is not rated comes last
+  // unrated projects are last
   expect([await listed({ sort: 'risk' }), await listed({ sort: 'risk', order: 'asc' })]).toEqual(['hl=', 'lh='])
   expect([await listed({ sort: 'scenarios' }), await listed({ sort: 'scenarios', order: 'asc' })]).toEqual([
     'lh=',
@@ -314,7 +314,7 @@ test('[PROJECT-13] projects are listed and taken out in the order that is asked 
   ).toEqual([])
 })
 
-test('[LIFECYCLE-10] a program does without a step until it is wanted again, and its configuration tells', async () => {
+test('[LIFECYCLE-10] a program can hide a step and show it again, and its configuration has it', async () => {
   const program = await begin()
   const hide = async (hidden_steps: readonly string[]) => {
     const { revision } = (await get('get-program-config', { project_uuid: program })).body
@@ -373,7 +373,7 @@ test("[CONFIGURATION-7] a program is configured from lists, by its own uuid or a
   })
 })
 
-test('[PROJECT-6] [PROJECT-8] the history of a program has its projects, those that are removed among them; of a change it tells what was before', async () => {
+test("[PROJECT-6] [PROJECT-8] a program's history includes its projects, with old values of changes", async () => {
   const program = await begin()
   const begun = await project(program)
   await change(begun, { current_phase: 'PRODUCTION' })
@@ -414,7 +414,7 @@ test('[PROJECT-6] [PROJECT-8] the history of a program has its projects, those t
   })
 })
 
-test('[SUMMARY-9] [SUMMARY-10] a program in figures: suspect links by kind, verified requirements, work products and Annex 5', async () => {
+test('[SUMMARY-9] [SUMMARY-10] figures: suspect links, requirements, work products and Annex 5', async () => {
   const program = await begin()
   const unit = await project(program)
   const [goal, one, two, passed, failed, threat, , product] = await make(
@@ -474,7 +474,7 @@ test('[SUMMARY-9] [SUMMARY-10] a program in figures: suspect links by kind, veri
   expect((await get('program-lifecycle', { program_uuid: program })).body.suspects).toEqual({ requirement: 1 })
 })
 
-test('[PROGRAM-9] the figures of a page of programs are those of each, told at once; one that is not shown to who asks is left out', async () => {
+test('[PROGRAM-9] the figures of several programs are those of each, without hidden programs', async () => {
   const [rated, bare] = [await begin(), await begin()]
   const [damage, threat, goal, one, whole, part, passed] = await make(
     rated,
@@ -552,7 +552,7 @@ test('[PROGRAM-9] the figures of a page of programs are those of each, told at o
   expect(await fetchSummaries(alpha.members.VIEWER.token)).toEqual([])
 })
 
-test('[SUMMARY-10] a requirement that others refine is verified when these are', async () => {
+test('[SUMMARY-10] a requirement that others refine is verified when these are verified', async () => {
   const program = await begin()
   const [whole, part, deeper, other, passed, test_] = await make(
     program,
@@ -588,7 +588,7 @@ test('[SUMMARY-10] a requirement that others refine is verified when these are',
   expect(await verified()).toEqual([1, '1 of 4 requirements verified'])
 })
 
-test("[SUMMARY-10] a risk that is rated stands in its cell, and is open from the method's attention on", async () => {
+test("[SUMMARY-10] a rated risk is in its cell, and open from the method's attention level on", async () => {
   const program = await begin()
   const unit = await project(program)
   const [damage, threat] = await make(
@@ -643,7 +643,7 @@ test('[SUMMARY-11] sightings of the last 30 days are counted by scenario and day
   expect(now.seen.some(({ node }: { node: { uuid: string } }) => node.uuid === never!.uuid)).toBe(false)
 })
 
-test('a program that is removed takes along everything that is in it', async () => {
+test('removing a program removes everything in it', async () => {
   const program = await begin()
   const unit = await project(program)
   const [goal, requirement] = await make(program, { kind: 'goal', project_uuid: unit.uuid }, { kind: 'requirement' })
@@ -671,7 +671,7 @@ test('a program that is removed takes along everything that is in it', async () 
   }
 })
 
-test("[PROJECT-12] a project names its next milestone with its day, and the program's next one is the earliest of them", async () => {
+test('[PROJECT-12] a project has its next milestone with its date; the program has the earliest', async () => {
   const program = await begin()
   const [unit, door] = [
     await project(program, { name: 'Unit' }),

@@ -39,13 +39,13 @@ const requestReview = ({ uuid, revision }: Artefact, input: object = {}, token?:
   call('request-review', { artefact_uuid: uuid, revision, ...input }, token)
 const decide = (review: string, decision: string, token?: string, reason = '') =>
   call('decide-review', { review_uuid: review, decision, reason }, token)
-const wrote = 'Four eyes: somebody decides who wrote none of it since it was last approved.'
+const wrote = 'Four eyes: an author of changes since the last approval may not decide.'
 const mayDecide = async (program: string, token?: string) =>
   (await get('get-reviews', { program_uuid: program }, token)).body.reviews.map(
     ({ may_decide: may }: { may_decide: boolean }) => may,
   )
 
-test('[GRAPH-9] what is asked of is under review until somebody else approves it, each a state with a moment', async () => {
+test('[GRAPH-9] a requested review ends with an approval by another user; each is a new state', async () => {
   const program = await begin()
   const artefact = await make(program)
   const { body: requested } = await requestReview(artefact, { note: 'Ready' })
@@ -86,7 +86,7 @@ test('[GRAPH-9] what is asked of is under review until somebody else approves it
   ])
 })
 
-test('[GRAPH-9] four eyes: neither who asked nor who wrote it decides, and readers never do', async () => {
+test('[GRAPH-9] four eyes: the requester, an author and a reader cannot decide', async () => {
   const program = await begin()
   const artefact = await make(program, 'goal', second.token)
   const {
@@ -98,14 +98,14 @@ test('[GRAPH-9] four eyes: neither who asked nor who wrote it decides, and reade
     [true],
     [false],
   ])
-  expect((await decide(review, 'approved')).body.message).toBe('Four eyes: somebody else than who asked decides.')
+  expect((await decide(review, 'approved')).body.message).toBe('Four eyes: the requester may not decide.')
   expect((await decide(review, 'approved', second.token)).body.message).toBe(wrote)
   expect((await decide(review, 'approved', viewer.token)).body.code).toBe('ROLE_REQUIRED')
   expect((await decide(review, 'rejected', admin.token, 'Freshness is missing')).status).toBe(200)
   expect((await now(artefact)).artefact.status).toBe('REJECTED')
 })
 
-test('[GRAPH-9] who changes it aside while it waits does not decide it either', async () => {
+test('[GRAPH-9] an author of a change in ignored fields during the review cannot decide it', async () => {
   const program = await begin()
   const artefact = await make(program)
   const {
@@ -122,7 +122,7 @@ test('[GRAPH-9] who changes it aside while it waits does not decide it either', 
   expect((await decide(review, 'approved', admin.token)).status).toBe(200)
 })
 
-test('[GRAPH-9] who wrote a word of it does not decide, though somebody else touched its status since and asks', async () => {
+test('[GRAPH-9] an author of content cannot decide, even if another user requested the review', async () => {
   const program = await begin()
   const artefact = await make(program)
   const touched = (await change(program, artefact, { status: 'IN_PROCESS' }, second.token)).body.artefacts[0]
@@ -138,25 +138,25 @@ test('[GRAPH-9] who wrote a word of it does not decide, though somebody else tou
   expect((await decide(review, 'approved', admin.token)).status).toBe(200)
 })
 
-test('[GRAPH-9] two work together: who touches nothing but the status approves what the other wrote; an approval begins anew, a rejection does not', async () => {
+test('[GRAPH-9] a user who changed only the status may approve; an approval resets the authors', async () => {
   const program = await begin()
   const artefact = await make(program)
   await change(program, artefact, { status: 'IN_PROCESS' }, second.token)
   const newReviewUuid = async (by = engineer.token) =>
     (await requestReview((await now(artefact)).artefact, {}, by)).body.review_uuid
   expect((await decide(await newReviewUuid(), 'rejected', second.token, 'Which key?')).status).toBe(200)
-  // rejected, written on by another: the first words are still nobody's to approve who wrote them
+  // rejected, then changed by another user: the author of the first content still cannot approve it
   await change(program, (await now(artefact)).artefact, { fields: { text: 'With key 7.' } }, admin.token)
   const third = await newReviewUuid(second.token)
   expect((await decide(third, 'approved')).body.message).toBe(wrote)
   expect((await decide(third, 'withdrawn', second.token)).status).toBe(200)
   expect((await decide(await newReviewUuid(), 'approved', second.token)).status).toBe(200)
-  // approved: who wrote before that has looked at what the other writes now
+  // approved: the earlier author is now independent of the other user's new change
   await change(program, (await now(artefact)).artefact, { fields: { text: 'With key 8.' } }, second.token)
   expect((await decide(await newReviewUuid(second.token), 'approved')).status).toBe(200)
 })
 
-test('[GRAPH-20] an artefact tells what was decided of it last, and whether it says something else by now', async () => {
+test('[GRAPH-20] an artefact has its last decision, and whether it has changed since', async () => {
   const program = await begin()
   const artefact = await make(program)
   expect((await now(artefact)).decided).toBeNull()
@@ -172,7 +172,7 @@ test('[GRAPH-20] an artefact tells what was decided of it last, and whether it s
   })
   await change(program, (await now(artefact)).artefact, { fields: { text: 'With key 7.' } })
   expect((await now(artefact)).decided).toMatchObject({ decision: 'rejected', revision: 1, changed_since: true })
-  // while one waits, what was decided before is told beside it
+  // during a new review, the earlier decision is returned too
   const waiting = await newReviewUuid()
   expect(await now(artefact)).toMatchObject({
     review: { uuid: waiting, revision: 4 },
@@ -199,7 +199,7 @@ test('[GRAPH-20] an artefact tells what was decided of it last, and whether it s
   })
 })
 
-test('[GRAPH-8] nobody says that something is approved or rejected but a review, not even of what it approved', async () => {
+test('[GRAPH-8] only a review can set approved or rejected, even after an approval', async () => {
   const program = await begin()
   const artefact = await make(program)
   const refusal = {
@@ -219,7 +219,7 @@ test('[GRAPH-8] nobody says that something is approved or rejected but a review,
   ).toMatchObject([{ title: 'SecOC on 0x2C2', status: 'IN_PROCESS' }])
 })
 
-test('[GRAPH-9] one person who is named decides alone; they must be able to', async () => {
+test('[GRAPH-9] a named reviewer is the only one who decides, and must be allowed to decide', async () => {
   const program = await begin()
   const artefact = await make(program)
   for (const reviewer of [viewer.uuid, engineer.uuid, randomUUID()])
@@ -229,12 +229,14 @@ test('[GRAPH-9] one person who is named decides alone; they must be able to', as
   const {
     body: { review_uuid: review },
   } = await requestReview(artefact, { reviewer_uuid: second.uuid })
-  expect((await decide(review, 'approved', admin.token)).body.message).toBe('Somebody else was asked to decide this.')
+  expect((await decide(review, 'approved', admin.token)).body.message).toBe(
+    'Another reviewer is assigned to decide this.',
+  )
   expect([await mayDecide(program, admin.token), await mayDecide(program, second.token)]).toEqual([[false], [true]])
   expect((await decide(review, 'approved', second.token)).status).toBe(200)
 })
 
-test('[GRAPH-9] who asked may withdraw, nobody else', async () => {
+test('[GRAPH-9] only the requester may withdraw a review', async () => {
   const program = await begin()
   const artefact = await make(program)
   const {
@@ -261,7 +263,7 @@ test('[GRAPH-10] an artefact has one open review; a change of meaning ends it', 
   ).toBe('ROW_CHANGED')
 })
 
-test('[GRAPH-9] what is done or not is reviewed as everything else', async () => {
+test('[GRAPH-9] test cases, which are done or not, are reviewed like other artefacts', async () => {
   const program = await begin()
   const artefact = await make(program, 'test-case')
   const {
@@ -275,7 +277,7 @@ test('[GRAPH-9] what is done or not is reviewed as everything else', async () =>
 const commentsOf = async ({ uuid }: Artefact, token?: string) =>
   (await get('get-comments', { artefact_uuid: uuid }, token)).body.comments
 
-test('[GRAPH-16] authors change and take back what they said; whoever may change the program settles it', async () => {
+test('[GRAPH-16] authors change and remove their comments; editors of the program resolve them', async () => {
   const program = await begin()
   const artefact = await make(program)
   const { body } = await call('save-comment', { artefact_uuid: artefact.uuid, text: 'Which key?' })
@@ -304,11 +306,13 @@ test('[GRAPH-16] authors change and take back what they said; whoever may change
   expect(await commentsOf(artefact)).toEqual([])
 })
 
-test('[GRAPH-16] readers and strangers say nothing; open comments are counted beside their artefact', async () => {
+test('[GRAPH-16] readers and other tenants cannot comment; artefacts have a count of open comments', async () => {
   const program = await begin()
   const artefact = await make(program)
   expect((await call('save-comment', { artefact_uuid: artefact.uuid, text: 'Hello' }, viewer.token)).status).toBe(422)
-  expect((await call('save-comment', { artefact_uuid: artefact.uuid })).body.errors).toEqual({ text: 'Say something.' })
+  expect((await call('save-comment', { artefact_uuid: artefact.uuid })).body.errors).toEqual({
+    text: 'Enter a comment.',
+  })
   for (const text of ['One', 'Two']) await call('save-comment', { artefact_uuid: artefact.uuid, text })
   const [first] = await commentsOf(artefact)
   await call('save-comment', { artefact_uuid: artefact.uuid, uuid: first.uuid, revision: 1, is_resolved: true })

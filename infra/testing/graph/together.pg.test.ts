@@ -25,7 +25,7 @@ const place = (program: string, { uuid }: { uuid: string }, role: string | null)
 const follow = (client: LiveClient, program: string) => client.subscribe('lifecycle.program', { program_uuid: program })
 const enter = (client: LiveClient, program: string) => client.subscribe('lifecycle.presence', { program_uuid: program })
 
-test('[MEMBER-8] who is taken off a program hears nothing of it from then on; what else they follow goes on', async () => {
+test('[MEMBER-8] a removed member receives nothing more of a program; other subscriptions go on', async () => {
   const [theirs, other] = [await begin(), await begin()]
   for (const program of [theirs, other]) await place(program, analyst, 'READER')
   const client = await site.live(analyst.token)
@@ -47,7 +47,7 @@ test('[MEMBER-8] who is taken off a program hears nothing of it from then on; wh
   expect((await again.snapshot()).seq).toBe(1)
 })
 
-test('[MEMBER-8] who becomes something else in it hears on, and of a program that was removed nobody hears', async () => {
+test('[MEMBER-8] a member with a new role still receives changes; a removed program sends none', async () => {
   const program = await begin()
   await place(program, analyst, 'READER')
   const [reader, chief] = [
@@ -64,7 +64,7 @@ test('[MEMBER-8] who becomes something else in it hears on, and of a program tha
   expect([await reader.refusal(), await chief.refusal()]).toEqual(['NOT_FOUND', 'NOT_FOUND'])
 })
 
-test('[GRAPH-15] [GRAPH-16] what is said, changed, settled and taken back is heard as it happens, each at a moment of its own', async () => {
+test('[GRAPH-15] [GRAPH-16] every change of a comment is sent live, with its own graph version', async () => {
   const program = await begin()
   const goal = await make(program, 'Goal')
   const live = follow(await site.live(admin.token), program)
@@ -77,13 +77,13 @@ test('[GRAPH-15] [GRAPH-16] what is said, changed, settled and taken back is hea
   } = await say({ text: 'Which key?' })
   await say({ uuid: comment.uuid, revision: 1, text: 'Which key, and where?' })
   await say({ uuid: comment.uuid, revision: 2, is_resolved: true })
-  await say({ uuid: comment.uuid, revision: 3, is_resolved: true }) // so already
+  await say({ uuid: comment.uuid, revision: 3, is_resolved: true }) // it is resolved already
   expect((await call('delete-comment', { uuid: comment.uuid, revision: 3 })).status).toBe(200)
   await make(program, 'Another')
   await live.until(({ changes }) => (changes as GraphChange[]).some(({ what }) => what === 'artefact'), 'the artefact')
   const received = live.changes as GraphChange[]
   expect(received.at(-1)).toMatchObject({ what: 'artefact', seq: 6 })
-  // of several moments that are read at once the latest is told
+  // of several graph versions that are read at once only the latest is sent
   const commentChanges = received.filter(({ what }) => what === 'comments')
   expect(commentChanges.length).toBeGreaterThan(0)
   expect(commentChanges.at(-1)).toEqual({
@@ -98,7 +98,7 @@ test('[GRAPH-15] [GRAPH-16] what is said, changed, settled and taken back is hea
   expect([body.artefact.revision, body.artefact.seq]).toEqual([1, 1])
 })
 
-test('[GRAPH-15] who comes back later hears that something was said meanwhile', async () => {
+test('[GRAPH-15] a viewer that reconnects later is notified of comments added meanwhile', async () => {
   const program = await begin()
   const goal = await make(program, 'Goal')
   const { epoch } = await follow(await site.live(admin.token), program).snapshot()
@@ -114,7 +114,7 @@ test('[GRAPH-15] who comes back later hears that something was said meanwhile', 
   ])
 })
 
-test('[GRAPH-16] twelve who say something at once are all heard, and none waits for ever', async () => {
+test('[GRAPH-16] twelve comments at once are all stored, and none waits forever', async () => {
   const program = await begin()
   const goal = await make(program, 'Goal')
   const answers = await Promise.all(
@@ -125,7 +125,7 @@ test('[GRAPH-16] twelve who say something at once are all heard, and none waits 
   expect([body.artefacts[0].comments, body.seq]).toEqual([12, 13])
 })
 
-/** What a page shows now of who else is there. */
+/** The other people whom a page shows now. */
 function othersOf(subscription: Subscription): readonly string[] {
   const updates = subscription.frames.flatMap((frame) =>
     frame.op === 'snapshot' ? [frame.data] : frame.op === 'changes' ? frame.data : [],
@@ -133,7 +133,7 @@ function othersOf(subscription: Subscription): readonly string[] {
   return (updates.at(-1) as Others | undefined)?.people.map(({ name }) => name) ?? []
 }
 
-test('[GRAPH-19] who has a program open sees who else has, by whichever api; each once, and nobody longer than they are there', async () => {
+test('[GRAPH-19] people in a program see each other once, over all apis, and only while present', async () => {
   const program = await begin()
   await place(program, analyst, 'READER')
   const second = await site.anotherApi()

@@ -11,7 +11,7 @@ const ours = exchanging(site, alpha.members.ENGINEER.token)
 const theirs = exchanging(site, beta.members.ENGINEER.token)
 const reviewer = exchanging(site, alpha.members.ADMIN.token)
 
-test('[EXCHANGE-1] [EXCHANGE-2] [EXCHANGE-4] a program read in by another organisation is written out as the same archive but for uuids and dates', async () => {
+test('[EXCHANGE-1] [EXCHANGE-2] [EXCHANGE-4] the export of an imported program equals its archive', async () => {
   const program = await fillWithTara(ours, reviewer, 'Headlamp')
   const first = await ours.download('export-archive', { program_uuid: program })
   expect([first.status, first.name]).toEqual([200, 'attachment; filename="Headlamp.zip"'])
@@ -22,7 +22,7 @@ test('[EXCHANGE-1] [EXCHANGE-2] [EXCHANGE-4] a program read in by another organi
   expect([...b.keys()]).toEqual([...a.keys()])
   for (const name of a.keys()) expect(b.get(name)!.length, name).toBeGreaterThan(0)
   expect(sameButNames(b)).toEqual(sameButNames(a))
-  // what was normalised was there at all
+  // the compared files have contents
   expect(a.get('versions.jsonl')!.split('\n').length).toBeGreaterThan(20)
   expect(a.get('baselines.json')).toContain('Gate 1')
   expect(a.get('comments.jsonl')).toContain('Is this so?')
@@ -38,7 +38,7 @@ test('[EXCHANGE-1] [EXCHANGE-2] [EXCHANGE-4] a program read in by another organi
   expect(uuids([...b.values()].join('\n')).filter((uuid) => old.has(uuid))).toEqual([])
 })
 
-test('[EXCHANGE-1] who wrote what is read by name where it was read in, as nobody of there', async () => {
+test('[EXCHANGE-1] authors are shown by name after an import, not as local users', async () => {
   const program = await fillWithTara(ours, reviewer, 'Signed')
   const { bytes } = await ours.download('export-archive', { program_uuid: program })
   await theirs.bring('import-archive', {}, bytes)
@@ -70,7 +70,7 @@ test('[EXCHANGE-1] who wrote what is read by name where it was read in, as nobod
   ).toEqual([author])
 })
 
-test('[GRAPH-9] whoever imports a program counts as who wrote it and asked: they may withdraw what waits, and decide none of it', async () => {
+test('[GRAPH-9] the importer of a program counts as its author: they decide none of its open reviews', async () => {
   const { bytes } = await ours.download('export-archive', {
     program_uuid: await fillWithTara(ours, reviewer, 'Vouched'),
   })
@@ -81,10 +81,10 @@ test('[GRAPH-9] whoever imports a program counts as who wrote it and asked: they
   const [{ uuid: review, artefact, may_decide: may }] = await waiting(theirs)
   expect([may, (await waiting(colleague))[0].may_decide]).toEqual([false, true])
   expect((await theirs.call('decide-review', { review_uuid: review, decision: 'approved' })).body.message).toBe(
-    'Four eyes: somebody else than who asked decides.',
+    'Four eyes: the requester may not decide.',
   )
   expect((await theirs.get('get-artefact', { uuid: artefact.uuid })).body.review).toMatchObject({ may_withdraw: true })
-  // a colleague asks for what the importer brought: that is no four eyes either
+  // a colleague requests a review of imported content: the importer may not decide it either
   const {
     body: { artefacts },
   } = await theirs.get('get-artefacts', { program_uuid: copy, kinds: 'goal' })
@@ -95,8 +95,8 @@ test('[GRAPH-9] whoever imports a program counts as who wrote it and asked: they
   expect(
     (await theirs.call('decide-review', { review_uuid: requested.body.review_uuid, decision: 'approved' })).body
       .message,
-  ).toContain('who wrote none of it')
-  // what was approved where it comes from is, and who decided it is told
+  ).toContain('Four eyes: an author of changes')
+  // an approval from the archive stays, with the name of the reviewer
   const {
     body: {
       artefacts: [damage],
@@ -110,7 +110,7 @@ test('[GRAPH-9] whoever imports a program counts as who wrote it and asked: they
   })
 })
 
-test('[EXCHANGE-24] [ACCOUNT-8] whoever is erased is named in nothing that was imported under their name either; others stay named', async () => {
+test('[EXCHANGE-24] [ACCOUNT-8] erasing a user removes the name from imported content too', async () => {
   const [giver, taker] = [await site.organisation('Names'), await site.organisation('Keeps')]
   const from = exchanging(site, giver.members.ENGINEER.token)
   const program = await fillWithTara(from, exchanging(site, giver.members.ADMIN.token), 'Named')
@@ -118,7 +118,7 @@ test('[EXCHANGE-24] [ACCOUNT-8] whoever is erased is named in nothing that was i
   const to = exchanging(site, taker.members.ENGINEER.token)
   await to.bring('import-archive', {}, bytes)
   const { VIEWER: leaver } = taker.members
-  await site.sql`UPDATE users SET name = 'Names engineer' WHERE uuid = ${leaver.uuid}` // moved here with their work
+  await site.sql`UPDATE users SET name = 'Names engineer' WHERE uuid = ${leaver.uuid}` // like the imported author
   const importedData = (await site.get(leaver.token, 'v2/app/my-data')).body.data.imported_under_my_name
   expect([importedData.comments, importedData.reviews > 0, importedData.versions > 10]).toEqual([2, true, true])
   const named = async () => {
@@ -162,7 +162,7 @@ test('[EXCHANGE-24] [ACCOUNT-8] whoever is erased is named in nothing that was i
   ).toHaveLength(2)
 })
 
-test('[EXCHANGE-1] the same program is the same bytes but for when it was made', async () => {
+test('[EXCHANGE-1] archives of the same program have the same bytes, except for the time', async () => {
   const program = await fillWithTara(ours, reviewer, 'Twice')
   const [one, other] = [
     await ours.download('export-archive', { program_uuid: program }),
@@ -174,7 +174,7 @@ test('[EXCHANGE-1] the same program is the same bytes but for when it was made',
   expect(b).toEqual(a)
 })
 
-test('[EXCHANGE-2] numbers, codes, suspect links, differences between baselines and risks are there again', async () => {
+test('[EXCHANGE-2] numbers, codes, suspect links, baseline differences and risks are restored', async () => {
   const program = await fillWithTara(ours, reviewer, 'Codes')
   for (const { uuid, kind, revision, fields } of (
     await ours.get('get-artefacts', { program_uuid: program, kinds: 'damage-scenario' })
@@ -216,35 +216,35 @@ test('[EXCHANGE-2] numbers, codes, suspect links, differences between baselines 
   const difference = await differenceOf(ours, program)
   expect(difference.counts.risks).toBeGreaterThan(0)
   expect(await differenceOf(theirs, copy)).toEqual(difference)
-  // the next of a kind goes on where the archive ended: the last asset was removed, and its number is not given again
+  // numbering continues where the archive ended: the last asset was removed, and its number is not used again
   const [made] = await theirs.save(copy, { artefacts: [{ kind: 'asset', title: 'Another' }] })
   const [there] = await ours.save(program, { artefacts: [{ kind: 'asset', title: 'Another' }] })
   expect(made.code).toBe(there.code)
 })
 
-test('[EXCHANGE-3] a project takes along what it is linked with, and comes out of its new program as it went in', async () => {
-  const program = await fillWithTara(ours, reviewer, 'Parts')
+test('[EXCHANGE-3] a project is exported with its linked artefacts, and again the same after an import', async () => {
+  const program = await fillWithTara(ours, reviewer, 'Partial')
   const {
     body: { projects },
   } = await ours.get('get-projects', { program_uuid: program })
   const first = await ours.download('export-archive', { program_uuid: program, project_uuid: projects[0].uuid })
   const { body } = await theirs.bring('import-archive', {}, first.bytes)
   expect([body.job.status, body.contents.projects]).toEqual(['COMPLETED', 1])
-  const copy = await theirs.programCalled('Parts')
+  const copy = await theirs.programCalled('Partial')
   const {
     body: { projects: copies },
   } = await theirs.get('get-projects', { program_uuid: copy })
   const second = await theirs.download('export-archive', { program_uuid: copy, project_uuid: copies[0].uuid })
   const [a, b] = [await entriesOf(first.bytes), await entriesOf(second.bytes)]
   expect(sameButNames(b)).toEqual(sameButNames(a))
-  // the asset of the project is the target of a scenario beside it; the winter is linked with nothing
+  // the project's asset is the target of a scenario outside the project; the winter asset has no links
   expect(a.get('artefacts/threat-scenario.jsonl')!.trim().split('\n')).toHaveLength(2)
   expect(a.has('artefacts/environment.jsonl')).toBe(false)
   expect(a.get('artefacts/control.jsonl')).toContain('SecOC')
   expect(a.has('artefacts/diagram.jsonl')).toBe(true)
 })
 
-test('[EXCHANGE-5] a look says what is in an archive, and makes nothing', async () => {
+test('[EXCHANGE-5] a preview shows the contents of an archive, and creates nothing', async () => {
   const program = await fillWithTara(ours, reviewer, 'Looked at')
   const { bytes } = await ours.download('export-archive', { program_uuid: program })
   const { status, body } = await theirs.bring('import-archive', { dry_run: 'true' }, bytes)
@@ -260,7 +260,7 @@ test('[EXCHANGE-5] a look says what is in an archive, and makes nothing', async 
   expect((await theirs.get('get-programs', { q: 'Looked at' })).body.total).toBe(0)
 })
 
-test('[EXCHANGE-6] a viewer imports nothing, and nothing waits when a job is over', async () => {
+test('[EXCHANGE-6] a viewer cannot import, and no import data is left when a job is over', async () => {
   const program = await fillWithTara(ours, reviewer, 'Whose')
   const { bytes } = await ours.download('export-archive', { program_uuid: program })
   expect((await site.upload(alpha.members.VIEWER.token, 'v2/app/import-archive', {}, bytes)).status).toBe(422)

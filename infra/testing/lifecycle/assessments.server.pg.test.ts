@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Artefact, GraphChange } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { getAssessments } from '@carapace/shared/lifecycle/rating/tara.contract'
 import { defaultMethod } from '@carapace/shared/lifecycle/methods/default-method'
 import { startInstallation } from '../support/installation.ts'
 
-/** What a call answers. */
+/** The output type of a call. */
 type ResponseOf<E extends { output: { parse: (value: unknown) => unknown } }> = ReturnType<E['output']['parse']>
 
 const site = await startInstallation()
@@ -35,7 +35,7 @@ const change = async (program: string, { uuid, kind, revision }: Artefact, field
 const assessments = async (program: string): Promise<Answer> =>
   (await get('get-assessments', { program_uuid: program })).body
 
-/** What the threat scenarios of a program come to, in their order: initial, today, target. */
+/** The risks of a program's threat scenarios, in order: initial, today, target. */
 async function risks(program: string): Promise<(number | null)[][]> {
   return (await assessments(program)).assessments.map(({ scenarios: { initial, today, target } }) => [
     initial.risk,
@@ -54,7 +54,7 @@ const step = (id: string, fields: object = {}) => ({
   ...fields,
 })
 
-/** A severe damage that one threat scenario leads to, which takes an expert a month (16: medium, risk 4). */
+/** A severe damage with one threat scenario that takes an expert a month (16: medium, risk 4). */
 async function threatened() {
   const program = await begin()
   const [damage, threat] = [
@@ -67,7 +67,7 @@ async function threatened() {
   return { program, damage, threat }
 }
 
-test('[RISK-6] a threat scenario is rated in the call that writes it, its damage, or the link between them', async () => {
+test('[RISK-6] a call rates the threat scenarios whose data, damage or links it writes', async () => {
   const { program, damage, threat } = await threatened()
   expect(await risks(program)).toEqual([[4, 4, 4]])
   expect((await assessments(program)).assessments[0]).toMatchObject({
@@ -86,7 +86,7 @@ test('[RISK-6] a threat scenario is rated in the call that writes it, its damage
   expect((await assessments(program)).assessments[0]).toMatchObject({ overall: null })
 })
 
-test('[RISK-7] what a risk was is kept, with the method that said so, and baselines differ by it', async () => {
+test('[RISK-7] the risk history is stored with its method, and baselines differ by it', async () => {
   const { program, damage, threat } = await threatened()
   const history = async () =>
     (await get('get-risk-history', { uuid: threat.uuid })).body.risks.map(
@@ -145,7 +145,7 @@ test('[RISK-7] what a risk was is kept, with the method that said so, and baseli
   expect((await difference(rated)).risks).toEqual([])
 })
 
-test('[RISK-6] [RISK-4] [FEASIBILITY-8] a control counts as it comes to stand, before the scenario itself or in its tree', async () => {
+test('[RISK-6] [RISK-4] [FEASIBILITY-8] a control counts by its status, at the scenario or in its tree', async () => {
   const { program, threat } = await threatened()
   const control = await make(program, 'control', 'SecOC', {
     standing: 'planned',
@@ -162,7 +162,7 @@ test('[RISK-6] [RISK-4] [FEASIBILITY-8] a control counts as it comes to stand, b
   expect(await risks(program)).toEqual([[4, 4, 4]])
 })
 
-test('[RISK-6] [TREE-4] [FEASIBILITY-6] a tree rates its threat scenario, and follows what its controls and assumptions say', async () => {
+test('[RISK-6] [TREE-4] [FEASIBILITY-6] a tree rates its scenario, with its controls and assumptions', async () => {
   const { program, threat } = await threatened()
   const [control, assumption] = [
     await make(program, 'control', 'Delay timer', { standing: 'implemented', raises: effort({ time: 'longer' }) }),
@@ -205,7 +205,7 @@ test('[RISK-6] [TREE-4] [FEASIBILITY-6] a tree rates its threat scenario, and fo
   expect(await risks(program)).toEqual([[4, 4, 4]])
 })
 
-test('[RISK-6] what comes out as before is not written, and a page hears of what does not', async () => {
+test('[RISK-6] unchanged ratings are not written, and pages are notified of changed ratings', async () => {
   const { program, damage, threat } = await threatened()
   const live = (await site.live(engineer.token)).subscribe('lifecycle.program', { program_uuid: program })
   await live.snapshot()
@@ -224,7 +224,7 @@ test('[RISK-6] what comes out as before is not written, and a page hears of what
   expect(rated()).toMatchObject([{ uuids: [threat.uuid], seq: 5 }])
 })
 
-test('[RISK-6] [GRAPH-3] two who write at once leave what both wrote', async () => {
+test('[RISK-6] [GRAPH-3] two writers at once leave the result of both writes', async () => {
   const { program, damage, threat } = await threatened()
   for (let round = 1; round <= 5; round++) {
     const safety = round % 2 ? 'major' : 'severe'
@@ -256,7 +256,7 @@ test('[RISK-6] [GRAPH-3] two who write at once leave what both wrote', async () 
   }
 })
 
-test('[RISK-6] many at once are rated in the call that writes them', async () => {
+test('[RISK-6] many scenarios are rated in the call that writes them', async () => {
   const program = await begin()
   const damage = await make(program, 'damage-scenario', 'Damage', { financial: 'major' })
   const threats = Array.from({ length: 200 }, (_, i) => ({
@@ -290,7 +290,7 @@ test('[RISK-6] many at once are rated in the call that writes them', async () =>
   ]).toEqual([150, 50, null, 200])
 })
 
-test('[TREE-5] [TREE-7] [TREE-8] a tree is rated as it is asked, stored or not, with the impact of its threat scenario', async () => {
+test("[TREE-5] [TREE-7] [TREE-8] a tree is rated on request, stored or not, with its scenario's impact", async () => {
   const { program, threat } = await threatened()
   const control = await make(program, 'control', 'Gateway', {
     standing: 'verified',
@@ -337,27 +337,29 @@ test('[TREE-5] [TREE-7] [TREE-8] a tree is rated as it is asked, stored or not, 
   expect((await get('get-assessments', { program_uuid: program }, viewer.token)).status).toBe(404)
 })
 
-test('[PROGRAM-9] [LIFECYCLE-1] [LIFECYCLE-2] [LIFECYCLE-3] [LIFECYCLE-4] [LIFECYCLE-5] [LIFECYCLE-6] [LIFECYCLE-7] [LIFECYCLE-8] [LIFECYCLE-9] steps of the lifecycle open as what they wait for is made', async () => {
-  const program = await begin()
-  const open = async () =>
-    (
-      (await get('program-lifecycle', { program_uuid: program })).body.lifecycle as { is_configurable: boolean }[]
-    ).filter(({ is_configurable: isOpen }) => isOpen).length
-  expect(await open()).toBe(0)
-  await make(program, 'system', 'Telematics unit')
-  expect(await open()).toBe(1)
-  const asset = await make(program, 'asset', 'Firmware')
-  expect(await open()).toBe(2)
-  await change(program, asset, { relevant: true })
-  expect(await open()).toBe(3)
-  const threat = await make(program, 'threat-scenario', 'Tampering', {
-    effort: effort({ time: 'day' }),
-    treatment: 'reduce',
+describe('[PROGRAM-9] [LIFECYCLE-1] [LIFECYCLE-2] [LIFECYCLE-3] [LIFECYCLE-4] [LIFECYCLE-5]', () => {
+  test('[LIFECYCLE-6] [LIFECYCLE-7] [LIFECYCLE-8] [LIFECYCLE-9] steps open when their conditions are met', async () => {
+    const program = await begin()
+    const open = async () =>
+      (
+        (await get('program-lifecycle', { program_uuid: program })).body.lifecycle as { is_configurable: boolean }[]
+      ).filter(({ is_configurable: isOpen }) => isOpen).length
+    expect(await open()).toBe(0)
+    await make(program, 'system', 'Telematics unit')
+    expect(await open()).toBe(1)
+    const asset = await make(program, 'asset', 'Firmware')
+    expect(await open()).toBe(2)
+    await change(program, asset, { relevant: true })
+    expect(await open()).toBe(3)
+    const threat = await make(program, 'threat-scenario', 'Tampering', {
+      effort: effort({ time: 'day' }),
+      treatment: 'reduce',
+    })
+    expect(await open()).toBe(5)
+    const damage = await make(program, 'damage-scenario', 'Theft', { financial: 'major' })
+    await save(program, { link: [{ kind: 'leads-to', from: damage.uuid, to: threat.uuid }] })
+    expect(await open()).toBe(9)
+    await change(program, threat, { treatment: 'avoid' })
+    expect(await open()).toBe(7)
   })
-  expect(await open()).toBe(5)
-  const damage = await make(program, 'damage-scenario', 'Theft', { financial: 'major' })
-  await save(program, { link: [{ kind: 'leads-to', from: damage.uuid, to: threat.uuid }] })
-  expect(await open()).toBe(9)
-  await change(program, threat, { treatment: 'avoid' })
-  expect(await open()).toBe(7)
 })

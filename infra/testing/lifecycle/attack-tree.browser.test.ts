@@ -20,7 +20,7 @@ const stored = async (org: Organisation, uuid: string) =>
 const stepsOf = async (org: Organisation, uuid: string): Promise<{ title: string }[]> =>
   (await stored(org, uuid))?.steps ?? []
 
-test('[TREE-UI-1] [TREE-UI-9] [TREE-UI-10] a tree is rated as the server rates it, and switched by method and by controls', async () => {
+test('[TREE-UI-1] [TREE-UI-9] [TREE-UI-10] the page rates a tree as the server does', async () => {
   const org = await site.organisation('Rates')
   const { programUuid, treeUuid } = await treeProgram(site, org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -42,12 +42,8 @@ test('[TREE-UI-1] [TREE-UI-9] [TREE-UI-10] a tree is rated as the server rates i
   expect(await axeOf(page)).toEqual([])
 
   await page.getByRole('radio', { name: 'Planned' }).click()
-  await card(
-    page,
-    new RegExp(
-      `^TS-001,.*, Very low ${scenarios.target.steps.find(({ id }: { id: string }) => id === 'root').ratings.potential.value},`,
-    ),
-  ).waitFor()
+  const root = scenarios.target.steps.find(({ id }: { id: string }) => id === 'root')
+  await card(page, new RegExp(`^TS-001,.*, Very low ${root.ratings.potential.value},`)).waitFor()
   await page.getByRole('radio', { name: 'Vector' }).click()
   expect(scenarios.target.steps.find(({ id }: { id: string }) => id === 'root').ratings.vector).toEqual({
     feasibility: 'low',
@@ -56,7 +52,7 @@ test('[TREE-UI-1] [TREE-UI-9] [TREE-UI-10] a tree is rated as the server rates i
   await card(page, /^TS-001,.*, Low, OR of 3$/).waitFor()
 })
 
-test('[TREE-UI-2] [TREE-UI-7] a tree is grown, rated, moved about and undone by keys alone', async () => {
+test('[TREE-UI-2] [TREE-UI-7] the keyboard alone adds, rates, moves and undoes steps of a tree', async () => {
   const org = await site.organisation('Keys')
   const { programUuid, threatUuid } = await treeProgram(site, org, null)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -87,14 +83,14 @@ test('[TREE-UI-2] [TREE-UI-7] a tree is grown, rated, moved about and undone by 
   await card(page, /^A, Through the port,.*AND of 2$/).waitFor()
   await typed('Shift+N', 'From afar')
 
-  // Send frames is used from afar, too
+  // the step "Send frames" is used in another branch, too
   for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'm', 'ArrowUp', 'ArrowRight', 'u'])
     await page.keyboard.press(key)
   await card(page, /^B1, Send frames,/).waitFor()
   await panel(page).getByText('used twice').waitFor()
   expect(await page.locator('.at-canvas').getByText('Send frames').count()).toBe(2)
 
-  // rate it, from the first of its segments on
+  // rate it, from the first segment of the rating on
   const time = panel(page).getByRole('radiogroup', { name: 'Elapsed time of B1' })
   await time.getByRole('radio').first().focus()
   await page.keyboard.press('ArrowRight')
@@ -107,7 +103,7 @@ test('[TREE-UI-2] [TREE-UI-7] a tree is grown, rated, moved about and undone by 
     ]),
   ).toContainEqual(['Send frames', { time: 'week' }])
 
-  // the chosen one chosen again is taken away
+  // choosing the chosen value again removes it
   await page.keyboard.press('Space')
   await eventually(() => time.getByRole('radio', { checked: true }).count()).toBe(0)
 
@@ -131,7 +127,7 @@ test('[TREE-UI-2] [TREE-UI-7] a tree is grown, rated, moved about and undone by 
   ])
 })
 
-test('[TREE-UI-3] a step is moved by dropping it upon another, and folded', async () => {
+test('[TREE-UI-3] a step is moved by dropping it on another, and collapsed', async () => {
   const org = await site.organisation('Drops')
   const { programUuid, treeUuid } = await treeProgram(site, org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -155,7 +151,7 @@ test('[TREE-UI-3] a step is moved by dropping it upon another, and folded', asyn
   ])
 })
 
-test("[TREE-UI-8] two engineers who change one tree at once see each other's steps, and neither loses any", async () => {
+test("[TREE-UI-8] two engineers change one tree at once: they see each other's steps, and none is lost", async () => {
   const org = await site.organisation('Both')
   const { programUuid, treeUuid } = await treeProgram(site, org)
   const [one, other] = [
@@ -177,7 +173,7 @@ test("[TREE-UI-8] two engineers who change one tree at once see each other's ste
     await card(page, /, From one,/).waitFor()
     await card(page, /, From the other,/).waitFor()
   }
-  // each was told of the other's by the server
+  // each page received the other page's change from the server
   expect(
     (await stepsOf(org, treeUuid))
       .map(({ title }) => title)
@@ -187,7 +183,7 @@ test("[TREE-UI-8] two engineers who change one tree at once see each other's ste
   for (const { ignoreFaults } of [one, other]) ignoreFaults(/Failed to load resource: .* 409/)
 })
 
-test('a control is put at a step and changes what the tree comes to; a reader changes nothing', async () => {
+test('a control at a step changes the rating of the tree; a reader changes nothing', async () => {
   const org = await site.organisation('Controls')
   const { programUuid } = await treeProgram(site, org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -197,7 +193,7 @@ test('a control is put at a step and changes what the tree comes to; a reader ch
   await page.getByRole('dialog').getByLabel('Control', { exact: true }).fill('Sealed housing')
   expect(await axeOf(page)).toEqual([])
   await page.keyboard.press('Enter')
-  await panel(page).getByText('It is not said yet what it makes harder.').waitFor()
+  await panel(page).getByText('It is not stated yet what it makes harder.').waitFor()
   await card(page, /^C, Replace the VCU/)
     .getByText('CTL-05 Sealed housing, planned')
     .waitFor()
@@ -218,7 +214,7 @@ test('a control is put at a step and changes what the tree comes to; a reader ch
   expect(await reader.page.getByText('New step').count()).toBe(0)
 })
 
-test('[TREE-UI-11] what the field shows of each path stands beside it, and leads to the alerts; what shows a step is said beside the step', async () => {
+test('[TREE-UI-11] sightings are shown at each path, with a link to the alerts, and at each step', async () => {
   const org = await site.organisation('Seen')
   const { programUuid, threatUuid, treeUuid } = await treeProgram(site, org)
   const { token } = org.members.ENGINEER
@@ -256,7 +252,7 @@ test('[TREE-UI-11] what the field shows of each path stands beside it, and leads
   await page.keyboard.press('Enter')
   await section.getByText('2 alerts of the last 30 days show it.').waitFor()
   await card(page, /SecurityAccess brute force/).focus()
-  await page.keyboard.press('Escape') // the panel stands before the step that is next
+  await page.keyboard.press('Escape') // the panel covers the next step
   await panel(page).waitFor({ state: 'detached' })
   await card(page, /Replace the VCU/).click()
   await section.getByRole('button', { name: 'Add' }).click()
@@ -273,7 +269,7 @@ test('[TREE-UI-11] what the field shows of each path stands beside it, and leads
   for (const vin of ['SEENA', 'SEENB']) await page.getByRole('option').filter({ hasText: vin }).waitFor()
 })
 
-test('[GRAPH-UI-19] [GRAPH-UI-20] a tree is traced, confirmed, talked about, told of and approved beside its canvas', async () => {
+test('[GRAPH-UI-19] [GRAPH-UI-20] the drawer next to the canvas has trace, comments and review', async () => {
   const org = await site.organisation('Talks')
   const { programUuid, threatUuid } = await treeProgram(site, org)
   const { ENGINEER: engineer, ADMIN: admin } = org.members
@@ -291,7 +287,7 @@ test('[GRAPH-UI-19] [GRAPH-UI-20] a tree is traced, confirmed, talked about, tol
   await drawer(page).getByRole('button', { name: 'Confirm that AT-001 still holds' }).click()
   await eventually(() => way.getByText('Suspect').count()).toBe(0)
 
-  // what is typed waits while a step is looked at, and is no key of the canvas
+  // a draft comment stays while a step is viewed, and its keys do not reach the canvas
   await drawer(page).getByRole('tab', { name: 'Comments' }).click()
   await drawer(page).getByLabel('Comment', { exact: true }).fill('Is the delay timer ')
   await card(page, /^A2a, SecurityAccess/).click()
@@ -333,7 +329,7 @@ test('[GRAPH-UI-19] [GRAPH-UI-20] a tree is traced, confirmed, talked about, tol
   await drawer(page).waitFor({ state: 'detached' })
 })
 
-test('[TREE-UI-13] the panel stands beside the canvas, and what is chosen stays in sight and as near as it was', async () => {
+test('[TREE-UI-13] the panel is next to the canvas, and the chosen step stays visible at its zoom', async () => {
   const org = await site.organisation('Beside')
   const { programUuid } = await treeProgram(site, org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -362,7 +358,7 @@ test('[TREE-UI-13] the panel stands beside the canvas, and what is chosen stays 
   await eventually(() => endOf('.at-canvas')).toBe(wide)
   await eventually(() => endOf(replace)).toBe(far)
 
-  // a step that is dragged is chosen when it is let go, and the canvas keeps its room until then
+  // a dragged step is chosen when it is dropped; until then the canvas keeps its size
   const { x, y } = await boxOf(page, replace)
   await page.mouse.move(x + 20, y + 15)
   await page.mouse.down()
@@ -370,7 +366,7 @@ test('[TREE-UI-13] the panel stands beside the canvas, and what is chosen stays 
   expect([await panel(page).count(), await endOf('.at-canvas')]).toEqual([0, wide])
   await page.mouse.up()
 
-  // where there is room to read it all, it is all there
+  // where there is enough room, the complete text is shown
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 1920, height: 1080 })
   await goto(pageOf(programUuid, 'AT-001'))
@@ -390,7 +386,7 @@ test('[TREE-UI-13] the panel stands beside the canvas, and what is chosen stays 
   await eventually(() => panel(page).count()).toBe(0)
 })
 
-test('[DIAGRAM-9] a tree is exported as SVG, with nothing in it but its own marks', async () => {
+test('[DIAGRAM-9] a tree is exported as SVG, which contains only its own elements', async () => {
   const org = await site.organisation('Exports')
   const { programUuid } = await treeProgram(site, org, {
     ...mockTree,
@@ -411,7 +407,7 @@ test('[DIAGRAM-9] a tree is exported as SVG, with nothing in it but its own mark
   expect((await exported('Picture as PNG')).subarray(1, 4).toString()).toBe('PNG')
 })
 
-test('trees are listed, those of their own and those of threat scenarios', async () => {
+test('trees are listed: trees on their own, and trees of threat scenarios', async () => {
   const org = await site.organisation('Lists')
   const { programUuid } = await treeProgram(site, org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })

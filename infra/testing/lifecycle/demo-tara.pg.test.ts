@@ -34,7 +34,7 @@ const named = async (kind: string, code: string) => (await kindsOf(kind)).artefa
 const whole = async ({ uuid }: { uuid: string }) =>
   (await get('get-artefact', { uuid })) as { artefact: Artefact; links: Link[]; nodes: Node[] }
 
-test('three programs are there, each with its projects', async () => {
+test('there are three programs, each with its projects', async () => {
   const { projects, total } = await get('get-projects', { program_uuid: program })
   expect(total).toBe(6)
   const figures = Object.fromEntries(
@@ -54,7 +54,7 @@ test('three programs are there, each with its projects', async () => {
   expect(programs.length).toBe(3)
 })
 
-test('every threat scenario is rated, as the graph is now', async () => {
+test('every threat scenario has a rating that fits the current graph', async () => {
   const { assessments } = await get('get-assessments', { program_uuid: program })
   expect(assessments.length).toBe(63)
   expect(
@@ -66,7 +66,7 @@ test('every threat scenario is rated, as the graph is now', async () => {
   expect(changed).toBe(0)
 })
 
-test('[GRAPH-7] what fields imply is what links say: saving a diagram with another place changes no link', async () => {
+test('[GRAPH-7] fields and implied links agree: saving a diagram with a moved node changes no link', async () => {
   const before = await whole(await named('diagram', 'DF-01'))
   const layout = before.artefact.fields.layout as { nodes: { x: number }[]; edges: object[] }
   const moved = { ...layout, nodes: layout.nodes.map((node) => ({ ...node, x: node.x + 1 })) }
@@ -80,7 +80,7 @@ test('[GRAPH-7] what fields imply is what links say: saving a diagram with anoth
   expect(links(await whole(before.artefact))).toEqual(links(before))
 })
 
-test('[GRAPH-1] [GRAPH-3] whoever goes on writing takes the next number and the next moment', async () => {
+test('[GRAPH-1] [GRAPH-3] the next write gets the next number and the next graph version', async () => {
   const { seq } = await kindsOf('threat-scenario')
   const { body } = await save({ artefacts: [{ kind: 'threat-scenario', title: 'Another' }] })
   expect(body).toMatchObject({ seq: seq + 1, artefacts: [{ code: 'TS-085' }] })
@@ -90,7 +90,7 @@ test('[GRAPH-1] [GRAPH-3] whoever goes on writing takes the next number and the 
   })
 })
 
-test('[GRAPH-5] fourteen links are suspect, and say of what', async () => {
+test('[GRAPH-5] fourteen links are suspect, each with its reason', async () => {
   const { links, nodes, total } = (await get('get-suspects', { program_uuid: program })) as {
     links: Link[]
     nodes: Node[]
@@ -104,7 +104,7 @@ test('[GRAPH-5] fourteen links are suspect, and say of what', async () => {
   ])
 })
 
-test('[GRAPH-9] [GRAPH-11] reviews wait for somebody else, and history tells how an artefact came to be as it is', async () => {
+test('[GRAPH-9] [GRAPH-11] reviews wait for another user, and the history has all changes', async () => {
   const { reviews } = (await get('get-reviews', { program_uuid: program })) as {
     reviews: { artefact: Node; requested_by: { name: string }; may_decide: boolean }[]
   }
@@ -125,7 +125,7 @@ test('[GRAPH-9] [GRAPH-11] reviews wait for somebody else, and history tells how
   ])
 })
 
-test('[GRAPH-13] baselines are of moments that were', async () => {
+test('[GRAPH-13] baselines are of earlier graph versions', async () => {
   const { baselines } = (await get('get-baselines', { program_uuid: program })) as {
     baselines: { name: string; seq: number }[]
   }
@@ -133,7 +133,7 @@ test('[GRAPH-13] baselines are of moments that were', async () => {
   expect(baselines.map(({ seq }) => seq)).toEqual(baselines.map(({ seq }) => seq).toSorted((a, b) => b - a))
 })
 
-test('[GRAPH-14] from an asset one comes to the test that proves its protection', async () => {
+test('[GRAPH-14] the impact of an asset reaches the test that verifies its protection', async () => {
   const { nodes } = (await get('get-impact', { uuid: (await named('asset', 'AS-04')).uuid })) as { nodes: Node[] }
   expect(nodes.map(({ code }) => code)).toEqual(
     expect.arrayContaining([
@@ -151,7 +151,7 @@ test('[GRAPH-14] from an asset one comes to the test that proves its protection'
   )
 })
 
-test('[PROJECT-8] a program has its history, dated and in order, in the words that deeds have through the api', async () => {
+test('[PROJECT-8] a program has its history, dated and in order, with the same actions as by the api', async () => {
   type Entry = {
     id: number
     at: string
@@ -191,7 +191,7 @@ test('[PROJECT-8] a program has its history, dated and in order, in the words th
     ]),
   )
 
-  // what somebody does now is told with the same words in the same places
+  // a new action of a user is recorded with the same words in the same fields
   const { uuid } = await createProgram(site, token, { name: 'Another' })
   const [maya] = await site.sql<{ uuid: string }[]>`SELECT uuid FROM users WHERE name = 'Maya Rao'`
   await site.call(token, 'v2/app/save-program-member', { program_uuid: uuid, user_uuid: maya!.uuid, role: 'EDITOR' })

@@ -26,7 +26,7 @@ async function save(program: string, input: object): Promise<Artefact[]> {
 }
 
 const gapsIn = async (program: string): Promise<Gap[]> => (await get('get-gaps', { program_uuid: program })).body.gaps
-/** Which artefacts break which rule, by their codes. */
+/** The broken rules, each with the codes of the artefacts that break it. */
 const broken = async (program: string) =>
   Object.fromEntries(
     (await gapsIn(program))
@@ -49,7 +49,7 @@ const effort = {
   vector: null,
 }
 
-test('[GAP-1] [GAP-2] [GAP-3] [GAP-4] [GAP-12] what is missing is told by rules, the gravest first', async () => {
+test('[GAP-1] [GAP-2] [GAP-3] [GAP-4] [GAP-12] gaps are listed by rule, the most severe first', async () => {
   const program = await begin()
   const [asset, damage, threat] = await save(program, {
     artefacts: [
@@ -93,7 +93,7 @@ test('[GAP-1] [GAP-2] [GAP-3] [GAP-4] [GAP-12] what is missing is told by rules,
   expect(await broken(program)).toEqual({ 'risk-untreated': ['TS-001'], 'target-high': ['TS-001'] })
 })
 
-test('[GAP-15] what breaks a rule is told a hundred at a time, and of one project alone where one is asked for', async () => {
+test('[GAP-15] the artefacts of a rule are listed a hundred at a time, or only of one project', async () => {
   const program = await begin()
   const { project } = (await call('save-project', { program_uuid: program, name: 'Telematics unit', type: 'SYSTEM' }))
     .body
@@ -124,7 +124,7 @@ test('[GAP-15] what breaks a rule is told a hundred at a time, and of one projec
   expect(own.map((gap) => [gap.rule, gap.total, gap.nodes.map(({ code }) => code)])).toEqual([[rule, 1, ['CG-102']]])
 })
 
-test('[GAP-13] quick fixes lead from an asset to a test case, and say that they come of rules', async () => {
+test('[GAP-13] quick fixes lead from an asset to a test case, and their origin is the rules', async () => {
   const program = await begin()
   const [asset, threat] = await save(program, {
     artefacts: [
@@ -188,7 +188,7 @@ test('[GAP-13] quick fixes lead from an asset to a test case, and say that they 
   ).not.toContain('WP-09-02')
 })
 
-test('[GAP-13] a gap is closed once, by who may, and only where there is a fix', async () => {
+test('[GAP-13] a gap is fixed once, only with permission, and only if there is a fix', async () => {
   const program = await begin()
   const [threat] = await save(program, {
     artefacts: [{ kind: 'threat-scenario', title: 'Spoofed torque', fields: { treatment: 'retain' } }],
@@ -214,7 +214,7 @@ test('[GAP-13] a gap is closed once, by who may, and only where there is a fix',
   expect((await get('get-gaps', { program_uuid: program }, viewer.token)).status).toBe(200)
 })
 
-test('[GAP-9] [GAP-11] suspect links are gaps of what depends on the change, and a baseline asks for approvals', async () => {
+test('[GAP-9] [GAP-11] suspect links are gaps of their targets; a baseline requires approvals', async () => {
   const program = await begin()
   const [goal, requirement] = await save(program, {
     artefacts: [
@@ -233,7 +233,7 @@ test('[GAP-9] [GAP-11] suspect links are gaps of what depends on the change, and
   expect((await broken(program)).unapproved).toEqual(['CSR-001'])
 })
 
-test('[GAP-14] a trace matrix has two kinds and what is linked between them, whichever way', async () => {
+test('[GAP-14] a trace matrix has two kinds and the links between them, in both directions', async () => {
   const program = await begin()
   const [a, b, one, two, three] = await save(program, {
     artefacts: [

@@ -5,7 +5,7 @@ import type { proposed } from '@carapace/shared/lifecycle/proposals/generation.c
 
 import { startInstallation } from '../support/installation.ts'
 
-/** What the language model was asked, and what it answers next. */
+/** The requests to the language model, and its next answer. */
 const modelRequests: {
   headers: IncomingMessage['headers']
   body: { model: string; messages: { content: string }[] }
@@ -75,7 +75,7 @@ await save({
   ],
 })
 
-test('[PROPOSAL-1] from the model to requirements: what is proposed can be saved as it is, and is proposed no more', async () => {
+test('[PROPOSAL-1] from model to requirements: proposals can be saved, and are not proposed again', async () => {
   const before = (await site.get(engineer.token, 'v2/app/get-artefacts', inProgram)).body
   for (const what of ['assets', 'damages', 'threats', 'attack-steps'] as const) {
     const { status, body } = await generate(what, { limit: 500 })
@@ -103,7 +103,7 @@ test('[PROPOSAL-1] from the model to requirements: what is proposed can be saved
   expect((await generate('requirements')).body.total).toBe(0)
 })
 
-test('[PROPOSAL-1] only what is asked for is told, so much of it, with how much there is', async () => {
+test('[PROPOSAL-1] only requested proposals are returned, up to the limit, with their total', async () => {
   await save({
     artefacts: [
       { kind: 'data', title: 'Log', fields: { category: 'log' } },
@@ -120,7 +120,7 @@ test('[PROPOSAL-1] only what is asked for is told, so much of it, with how much 
   })
 })
 
-test("[PROPOSAL-1] one's own entries are proposed from, retired ones are not", async () => {
+test("[PROPOSAL-1] the organisation's own entries are proposed, without retired ones", async () => {
   await save({
     artefacts: [
       {
@@ -152,7 +152,7 @@ test("[PROPOSAL-1] one's own entries are proposed from, retired ones are not", a
   expect(await titles()).toEqual(['Our damage (Nothing in particular)'])
 })
 
-test('[PROPOSAL-1] who may not change the program is refused', async () => {
+test('[PROPOSAL-1] a user who may not change the program is refused', async () => {
   expect((await generate('assets', {}, viewer.token)).status).toBe(422)
   await site.call(admin.token, 'v2/app/save-program-member', {
     program_uuid: programUuid,
@@ -163,7 +163,7 @@ test('[PROPOSAL-1] who may not change the program is refused', async () => {
   expect((await generate('assets', {}, other.members.ENGINEER.token)).status).toBe(404)
 })
 
-test('[PROPOSAL-8] a language model is asked about the program as data, and what it says is checked and marked', async () => {
+test('[PROPOSAL-8] a language model gets the program as data; its answer is checked and marked', async () => {
   answer.content = JSON.stringify({
     proposals: [
       {
@@ -209,7 +209,7 @@ test.for([
   { status: 302, content: '', type: 'application/json' },
   { status: 200, content: 'x'.repeat(600_000), type: 'application/json' },
 ])(
-  '[PROPOSAL-8] an answer of $status as $type that is not understood is said, and nothing else happens',
+  '[PROPOSAL-8] an invalid answer with status $status and type $type is an error without other effects',
   async (reply) => {
     answer = reply
     const { status, body } = await generate('assets', { by: 'model' })
@@ -218,7 +218,7 @@ test.for([
   },
 )
 
-test('[PROPOSAL-8] without a language model rules still propose', async () => {
+test('[PROPOSAL-8] without a language model the rules still make proposals', async () => {
   const without = await site.anotherApi({ languageModel: undefined })
   const generateBy = async (by: string) => {
     const reply = await fetch(`http://127.0.0.1:${without.port}/api/v2/app/generate`, {

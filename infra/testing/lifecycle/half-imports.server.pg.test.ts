@@ -19,7 +19,7 @@ const matchingFields = { indicators: { ...noIndicators, event_ids: [event] } }
 let archive: Buffer<ArrayBuffer>
 beforeAll(async () => {
   const program = await fillWithTara(ours, exchanging(site, alpha.members.ADMIN.token), 'Mirror')
-  await ours.save(program, { artefacts: [{ kind: 'threat-scenario', title: 'Foreseen', fields: matchingFields }] })
+  await ours.save(program, { artefacts: [{ kind: 'threat-scenario', title: 'Matching', fields: matchingFields }] })
   const {
     body: { method },
   } = await ours.call('save-method', {
@@ -37,15 +37,16 @@ beforeAll(async () => {
   archive = (await ours.download('export-archive', { program_uuid: program })).bytes
 })
 
-/** Threat scenarios are rated last: whoever cannot write that stays half-way. */
+/** Threat scenarios are rated last: an import that cannot write ratings stays incomplete. */
 const failing = async (rated: 'fails' | 'is done') =>
   site.sql.unsafe(
     rated === 'fails'
-      ? "CREATE OR REPLACE FUNCTION not_now() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not " +
-          "now'; END $$; CREATE TRIGGER not_now BEFORE INSERT ON computed_values FOR EACH ROW EXECUTE FUNCTION not_now()"
+      ? 'CREATE OR REPLACE FUNCTION not_now() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ' +
+          "RAISE EXCEPTION 'not now'; END $$; " +
+          'CREATE TRIGGER not_now BEFORE INSERT ON computed_values FOR EACH ROW EXECUTE FUNCTION not_now()'
       : 'DROP TRIGGER not_now ON computed_values',
   )
-/** A part that cannot say how far it is, is done again and again. */
+/** A part that cannot store its checkpoint is repeated again and again. */
 const holding = async (parts: 'wait' | 'go on') =>
   site.sql.unsafe(
     parts === 'wait'
@@ -69,7 +70,7 @@ const partsOf = async (program: string) =>
       WHERE program_uuid = ${program}
       LIMIT 1) AS project`
   )[0]!
-/** How much of a program there is. */
+/** How much of a program is left. */
 const leftOf = async (program: string) =>
   Object.values(
     (
@@ -90,7 +91,7 @@ const leftOf = async (program: string) =>
     )[0]!,
   ) as number[]
 
-/** Imports up to where its parts are held. */
+/** Imports until its parts are held. */
 async function heldImport(): Promise<{ job: string; program: string }> {
   await holding('wait')
   const {
@@ -105,11 +106,11 @@ async function heldImport(): Promise<{ job: string; program: string }> {
   return { job: job.uuid, program }
 }
 
-test('[EXCHANGE-6] a program that is being imported is there for nobody until all of it is', async () => {
+test('[EXCHANGE-6] a program is invisible to all users until its import is complete', async () => {
   const before = (await boss.get('get-methods', {})).body.methods.length
   const whole = await theirs.begin('Whole')
   const [threat] = await theirs.save(whole, {
-    artefacts: [{ kind: 'threat-scenario', title: 'Foreseen here too', fields: matchingFields }],
+    artefacts: [{ kind: 'threat-scenario', title: 'Matching here too', fields: matchingFields }],
   })
   await failing('fails')
   const {
@@ -173,14 +174,14 @@ test('[EXCHANGE-6] a program that is being imported is there for nobody until al
   )
 })
 
-test('[EXCHANGE-6] nothing is left of an import that is cancelled', async () => {
+test('[EXCHANGE-6] a cancelled import leaves nothing', async () => {
   const { job, program } = await heldImport()
   expect((await theirs.call('jobs/cancel', { uuid: job })).body.job.status).toBe('CANCELLED')
   await until(async () => expect(await leftOf(program)).toEqual([0, 0, 0, 0, 0]))
   await holding('go on')
 })
 
-test('[EXCHANGE-6] one that fails waits a week for somebody to start it again, and then nothing of it is left', async () => {
+test('[EXCHANGE-6] a failed import can be restarted for a week; then nothing of it is left', async () => {
   await failing('fails')
   const {
     body: { job, program_uuid: program },
@@ -188,7 +189,7 @@ test('[EXCHANGE-6] one that fails waits a week for somebody to start it again, a
   await failing('is done')
   const age = (days: number) =>
     site.sql`UPDATE jobs SET finished_at = now() - make_interval(days => ${days}) WHERE uuid = ${job.uuid}`
-  // two jobs side by side: when what is left of the later one is gone, this one was looked at too
+  // two jobs in parallel: when the later one's data is deleted, this one was checked too
   await age(6)
   const other = await heldImport()
   await theirs.call('jobs/cancel', { uuid: other.job })
@@ -200,17 +201,17 @@ test('[EXCHANGE-6] one that fails waits a week for somebody to start it again, a
   await theirs.call('jobs/retry', { uuid: job.uuid })
   await until(async () =>
     expect(await site.sql`SELECT status, error FROM jobs WHERE uuid = ${job.uuid}`).toEqual([
-      { status: 'FAILED', error: 'What was to be imported is not there any more. Import it again.' },
+      { status: 'FAILED', error: 'The data of this import was deleted. Import it again.' },
     ]),
   )
   expect(await leftOf(program)).toEqual([0, 0, 0, 0, 0])
 })
 
-test('[EXCHANGE-6] what a process left that was killed, the next one that begins erases', async () => {
+test("[EXCHANGE-6] a starting process deletes a killed process's incomplete import", async () => {
   const { job, program } = await heldImport()
   await site.api.stop()
   await holding('go on')
-  // cancelled, and killed before it cleared anything away
+  // cancelled, and killed before it deleted anything
   await site.sql`UPDATE jobs SET status = 'CANCELLED', finished_at = now(), input = '{}' WHERE uuid = ${job}`
   await site.anotherApi()
   await until(async () => expect(await leftOf(program)).toEqual([0, 0, 0, 0, 0]))

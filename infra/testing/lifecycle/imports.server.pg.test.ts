@@ -18,7 +18,7 @@ const imported = (program: string, query: Record<string, string>, bytes: string 
 const looked = (program: string, query: Record<string, string>, bytes: string | Uint8Array<ArrayBuffer>) =>
   ours.bring('import-table', { program_uuid: program, ...query }, bytes)
 
-test('[EXCHANGE-12] [EXCHANGE-13] a look proposes a mapping, counts, samples and says of each row what is wrong with it; nothing is written', async () => {
+test('[EXCHANGE-12] [EXCHANGE-13] a preview has mapping, counts, samples and errors; it writes nothing', async () => {
   const program = await ours.begin()
   await ours.save(program, {
     artefacts: [
@@ -58,7 +58,7 @@ test('[EXCHANGE-12] [EXCHANGE-13] a look proposes a mapping, counts, samples and
   ])
 })
 
-test('[EXCHANGE-12] [EXCHANGE-13] [EXCHANGE-14] for good it is a job: rows are matched by code, then by title, and linked by code, with rows of the file too', async () => {
+test('[EXCHANGE-12] [EXCHANGE-13] [EXCHANGE-14] an import matches rows by code, then by title', async () => {
   const program = await ours.begin()
   const [asset] = await ours.save(program, {
     artefacts: [
@@ -115,7 +115,7 @@ test('[EXCHANGE-12] [EXCHANGE-13] [EXCHANGE-14] for good it is a job: rows are m
   ).toEqual([['refines', 'Parent', 'Child']])
 })
 
-test('[EXCHANGE-14] what a rule refuses only when it is written is told by its row, and keeps nothing else back', async () => {
+test('[EXCHANGE-14] a row that is refused only when it is written is reported; the others are kept', async () => {
   const program = await ours.begin()
   const csv = 'Code,Title,refines (requirement)\nA,First,B\nB,Second,A\nC,Third,A\n'
   const { body } = await imported(program, { kind: 'requirement', form: 'csv' }, csv)
@@ -127,7 +127,7 @@ test('[EXCHANGE-14] what a rule refuses only when it is written is told by its r
 })
 
 test.for(['csv', 'xlsx'] as const)(
-  '[DOCUMENT-10] [EXCHANGE-11] a table that was exported as %s comes in again and changes nothing, and no cell of it is a formula',
+  '[DOCUMENT-10] [EXCHANGE-11] importing an exported %s changes nothing, and no cell of it is a formula',
   async (form) => {
     const program = await fillWithTara(ours, reviewer, `Tables ${form}`)
     for (const kind of [
@@ -171,7 +171,7 @@ test.for(['csv', 'xlsx'] as const)(
   },
 )
 
-test('[DOCUMENT-10] [EXCHANGE-11] a text with apostrophes of its own before what begins a formula comes back with them', async () => {
+test('[DOCUMENT-10] [EXCHANGE-11] text with apostrophes before a formula character is preserved', async () => {
   const program = await ours.begin()
   const titles = ["'-12V", "''=1", "'tis", '-12V', "'@'"]
   await ours.save(program, {
@@ -190,13 +190,21 @@ test('[DOCUMENT-10] [EXCHANGE-11] a text with apostrophes of its own before what
   expect(artefacts.map(({ title }: { title: string }) => title)).toEqual(titles)
 })
 
-test('[EXCHANGE-17] a ReqIF loses nothing silently: what is too long is refused by its row, in a look and for good, and the others come in', async () => {
+test('[EXCHANGE-17] a ReqIF import refuses too long texts by row and imports the others', async () => {
   const program = await ours.begin()
+  const value = (text: string) =>
+    `<ATTRIBUTE-VALUE-STRING THE-VALUE="${text}">` +
+    '<DEFINITION><ATTRIBUTE-DEFINITION-STRING-REF>a</ATTRIBUTE-DEFINITION-STRING-REF></DEFINITION>' +
+    '</ATTRIBUTE-VALUE-STRING>'
   const object = (id: string, text: string) =>
-    `<SPEC-OBJECT IDENTIFIER="${id}" LONG-NAME="${id}"><VALUES><ATTRIBUTE-VALUE-STRING THE-VALUE="${text}"><DEFINITION><ATTRIBUTE-DEFINITION-STRING-REF>a</ATTRIBUTE-DEFINITION-STRING-REF></DEFINITION></ATTRIBUTE-VALUE-STRING></VALUES></SPEC-OBJECT>`
+    `<SPEC-OBJECT IDENTIFIER="${id}" LONG-NAME="${id}"><VALUES>${value(text)}</VALUES></SPEC-OBJECT>`
   const placed = (id: string, under = '') =>
-    `<SPEC-HIERARCHY IDENTIFIER="h-${id}"><OBJECT><SPEC-OBJECT-REF>${id}</SPEC-OBJECT-REF></OBJECT><CHILDREN>${under}</CHILDREN></SPEC-HIERARCHY>`
-  const reqif = `<REQ-IF><ATTRIBUTE-DEFINITION-STRING IDENTIFIER="a" LONG-NAME="ReqIF.Text"/>${object('R-1', 'x'.repeat(10_001))}${object('R-2', 'x'.repeat(10_000))}${object('R-3', 'y')}${placed('R-1', placed('R-2', placed('R-3')))}</REQ-IF>`
+    `<SPEC-HIERARCHY IDENTIFIER="h-${id}"><OBJECT><SPEC-OBJECT-REF>${id}</SPEC-OBJECT-REF></OBJECT>` +
+    `<CHILDREN>${under}</CHILDREN></SPEC-HIERARCHY>`
+  const objects = [object('R-1', 'x'.repeat(10_001)), object('R-2', 'x'.repeat(10_000)), object('R-3', 'y')]
+  const reqif =
+    '<REQ-IF><ATTRIBUTE-DEFINITION-STRING IDENTIFIER="a" LONG-NAME="ReqIF.Text"/>' +
+    `${objects.join('')}${placed('R-1', placed('R-2', placed('R-3')))}</REQ-IF>`
   const refused = [{ row: 1, reason: expect.stringMatching(/^Requirement: .*10000/) }]
   expect((await looked(program, { form: 'reqif' }, reqif)).body).toMatchObject({ made: 2, refused, refused_total: 1 })
   const { body } = await imported(program, { form: 'reqif' }, reqif)
@@ -211,7 +219,7 @@ test('[EXCHANGE-17] a ReqIF loses nothing silently: what is too long is refused 
   })
 })
 
-test('[EXCHANGE-25] a ReqIF of more objects than a program holds is refused in a look too', async () => {
+test('[EXCHANGE-25] a ReqIF with more objects than a program holds is refused in a preview too', async () => {
   const program = await ours.begin()
   const { status, body } = await looked(
     program,
@@ -225,7 +233,7 @@ test('[EXCHANGE-25] a ReqIF of more objects than a program holds is refused in a
   ])
 })
 
-test('[EXCHANGE-12] a mapping that is told is taken, and one that names what is not there is refused', async () => {
+test('[EXCHANGE-12] a given mapping is used; a mapping with unknown columns or fields is refused', async () => {
   const program = await ours.begin()
   const csv = 'A,B\nTorque,yes\n'
   const { body } = await looked(
@@ -248,7 +256,7 @@ test('[EXCHANGE-12] a mapping that is told is taken, and one that names what is 
   expect((await looked(program, { form: 'csv' }, csv)).status).toBe(400)
 })
 
-test('[EXCHANGE-16] [EXCHANGE-17] requirements go out as ReqIF and come in again elsewhere with their hierarchy and what is not ours', async () => {
+test('[EXCHANGE-16] [EXCHANGE-17] ReqIF export and import keep the hierarchy and foreign attributes', async () => {
   const program = await fillWithTara(ours, reviewer, 'Requirements')
   const { bytes, name } = await ours.download('export-artefacts', { program_uuid: program, form: 'reqif' })
   expect(name).toContain('.reqif')
@@ -278,17 +286,40 @@ test('[EXCHANGE-16] [EXCHANGE-17] requirements go out as ReqIF and come in again
   expect((await looked(program, { form: 'reqif' }, back.bytes)).body).toMatchObject({ made: 0, same: 2 })
 })
 
-test('[EXCHANGE-17] a ReqIF of another tool: formatted texts, enumerations, and attributes that we do not have', async () => {
+test('[EXCHANGE-17] a ReqIF of another tool: formatted texts, enumerations, and unknown attributes', async () => {
   const program = await ours.begin()
-  const reqif = `<?xml version="1.0"?><REQ-IF xmlns="http://www.omg.org/spec/ReqIF/20110401/reqif.xsd" xmlns:xhtml="http://www.w3.org/1999/xhtml"><CORE-CONTENT><REQ-IF-CONTENT>
-    <DATATYPES><DATATYPE-DEFINITION-ENUMERATION IDENTIFIER="e"><SPECIFIED-VALUES><ENUM-VALUE IDENTIFIER="e1" LONG-NAME="Functional"/></SPECIFIED-VALUES></DATATYPE-DEFINITION-ENUMERATION></DATATYPES>
-    <SPEC-TYPES><SPEC-OBJECT-TYPE IDENTIFIER="t"><SPEC-ATTRIBUTES><ATTRIBUTE-DEFINITION-XHTML IDENTIFIER="a1" LONG-NAME="ReqIF.Text"/><ATTRIBUTE-DEFINITION-ENUMERATION IDENTIFIER="a2" LONG-NAME="Type"/><ATTRIBUTE-DEFINITION-STRING IDENTIFIER="a3" LONG-NAME="Cost centre"/></SPEC-ATTRIBUTES></SPEC-OBJECT-TYPE></SPEC-TYPES>
+  const text =
+    '<xhtml:div><xhtml:p>The <xhtml:b>lamp</xhtml:b> &amp; horn</xhtml:p>' +
+    '<xhtml:p>shall<xhtml:script>alert(1)</xhtml:script> work.</xhtml:p></xhtml:div>'
+  const namespaces =
+    'xmlns="http://www.omg.org/spec/ReqIF/20110401/reqif.xsd" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
+  const reqif = `<?xml version="1.0"?><REQ-IF ${namespaces}><CORE-CONTENT><REQ-IF-CONTENT>
+    <DATATYPES><DATATYPE-DEFINITION-ENUMERATION IDENTIFIER="e"><SPECIFIED-VALUES>
+      <ENUM-VALUE IDENTIFIER="e1" LONG-NAME="Functional"/>
+    </SPECIFIED-VALUES></DATATYPE-DEFINITION-ENUMERATION></DATATYPES>
+    <SPEC-TYPES><SPEC-OBJECT-TYPE IDENTIFIER="t"><SPEC-ATTRIBUTES>
+      <ATTRIBUTE-DEFINITION-XHTML IDENTIFIER="a1" LONG-NAME="ReqIF.Text"/>
+      <ATTRIBUTE-DEFINITION-ENUMERATION IDENTIFIER="a2" LONG-NAME="Type"/>
+      <ATTRIBUTE-DEFINITION-STRING IDENTIFIER="a3" LONG-NAME="Cost centre"/>
+    </SPEC-ATTRIBUTES></SPEC-OBJECT-TYPE></SPEC-TYPES>
     <SPEC-OBJECTS><SPEC-OBJECT IDENTIFIER="R-1" LONG-NAME="Parent"><VALUES>
-      <ATTRIBUTE-VALUE-XHTML><DEFINITION><ATTRIBUTE-DEFINITION-XHTML-REF>a1</ATTRIBUTE-DEFINITION-XHTML-REF></DEFINITION><THE-VALUE><xhtml:div><xhtml:p>The <xhtml:b>lamp</xhtml:b> &amp; horn</xhtml:p><xhtml:p>shall<xhtml:script>alert(1)</xhtml:script> work.</xhtml:p></xhtml:div></THE-VALUE></ATTRIBUTE-VALUE-XHTML>
-      <ATTRIBUTE-VALUE-ENUMERATION><VALUES><ENUM-VALUE-REF>e1</ENUM-VALUE-REF></VALUES><DEFINITION><ATTRIBUTE-DEFINITION-ENUMERATION-REF>a2</ATTRIBUTE-DEFINITION-ENUMERATION-REF></DEFINITION></ATTRIBUTE-VALUE-ENUMERATION>
-      <ATTRIBUTE-VALUE-STRING THE-VALUE="4711"><DEFINITION><ATTRIBUTE-DEFINITION-STRING-REF>a3</ATTRIBUTE-DEFINITION-STRING-REF></DEFINITION></ATTRIBUTE-VALUE-STRING></VALUES></SPEC-OBJECT>
+      <ATTRIBUTE-VALUE-XHTML>
+        <DEFINITION><ATTRIBUTE-DEFINITION-XHTML-REF>a1</ATTRIBUTE-DEFINITION-XHTML-REF></DEFINITION>
+        <THE-VALUE>${text}</THE-VALUE>
+      </ATTRIBUTE-VALUE-XHTML>
+      <ATTRIBUTE-VALUE-ENUMERATION>
+        <VALUES><ENUM-VALUE-REF>e1</ENUM-VALUE-REF></VALUES>
+        <DEFINITION><ATTRIBUTE-DEFINITION-ENUMERATION-REF>a2</ATTRIBUTE-DEFINITION-ENUMERATION-REF></DEFINITION>
+      </ATTRIBUTE-VALUE-ENUMERATION>
+      <ATTRIBUTE-VALUE-STRING THE-VALUE="4711">
+        <DEFINITION><ATTRIBUTE-DEFINITION-STRING-REF>a3</ATTRIBUTE-DEFINITION-STRING-REF></DEFINITION>
+      </ATTRIBUTE-VALUE-STRING></VALUES></SPEC-OBJECT>
       <SPEC-OBJECT IDENTIFIER="R-2" LONG-NAME="Child"><VALUES/></SPEC-OBJECT></SPEC-OBJECTS>
-    <SPECIFICATIONS><SPECIFICATION IDENTIFIER="s"><CHILDREN><SPEC-HIERARCHY IDENTIFIER="h1"><OBJECT><SPEC-OBJECT-REF>R-1</SPEC-OBJECT-REF></OBJECT><CHILDREN><SPEC-HIERARCHY IDENTIFIER="h2"><OBJECT><SPEC-OBJECT-REF>R-2</SPEC-OBJECT-REF></OBJECT></SPEC-HIERARCHY></CHILDREN></SPEC-HIERARCHY></CHILDREN></SPECIFICATION></SPECIFICATIONS>
+    <SPECIFICATIONS><SPECIFICATION IDENTIFIER="s"><CHILDREN>
+      <SPEC-HIERARCHY IDENTIFIER="h1"><OBJECT><SPEC-OBJECT-REF>R-1</SPEC-OBJECT-REF></OBJECT><CHILDREN>
+        <SPEC-HIERARCHY IDENTIFIER="h2"><OBJECT><SPEC-OBJECT-REF>R-2</SPEC-OBJECT-REF></OBJECT></SPEC-HIERARCHY>
+      </CHILDREN></SPEC-HIERARCHY>
+    </CHILDREN></SPECIFICATION></SPECIFICATIONS>
   </REQ-IF-CONTENT></CORE-CONTENT></REQ-IF>`
   const { body } = await imported(
     program,
@@ -306,7 +337,7 @@ test('[EXCHANGE-17] a ReqIF of another tool: formatted texts, enumerations, and 
   ])
 })
 
-test('[EXCHANGE-18] a whole threat analysis goes out as one document and comes in elsewhere, trees and diagrams with it', async () => {
+test('[EXCHANGE-18] a threat analysis is exported as one document and imported elsewhere completely', async () => {
   const program = await fillWithTara(ours, reviewer, 'Document')
   const { bytes } = await ours.download('export-artefacts', { program_uuid: program, form: 'json' })
   expect(bytes.toString()).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/)
@@ -318,7 +349,7 @@ test('[EXCHANGE-18] a whole threat analysis goes out as one document and comes i
     (await theirs.download('export-artefacts', { program_uuid: copy, form: 'json' })).bytes.toString(),
   )
   const first = JSON.parse(bytes.toString())
-  // numbers are the program's own: the analysis says the same by titles
+  // numbers differ between programs: the analyses are compared by titles
   const comparable = ({
     artefacts,
     links,
@@ -349,7 +380,7 @@ test('[EXCHANGE-18] a whole threat analysis goes out as one document and comes i
     expect((await looked(program, { form: 'json' }, wrong)).status).toBe(400)
 })
 
-test('[EXCHANGE-13] who may not change a program imports nothing into it', async () => {
+test('[EXCHANGE-13] a user who may not change a program cannot import into it', async () => {
   const program = await ours.begin()
   expect(
     (await theirs.bring('import-table', { program_uuid: program, kind: 'asset', form: 'csv' }, 'Title\nX\n')).status,

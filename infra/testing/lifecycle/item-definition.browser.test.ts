@@ -11,7 +11,7 @@ const node = (page: Page, name: RegExp | string) =>
 const line = (page: Page, name: RegExp) =>
   page.locator('.df-canvas .react-flow__edge').and(page.getByRole('group', { name }))
 
-/** Tab by Tab, as somebody without a mouse comes to it. */
+/** Moves the focus with Tab until it reaches the label, like a user without a mouse. */
 const tabTo = (page: Page, label: string) =>
   eventually(async () => {
     await page.keyboard.press('Tab')
@@ -80,7 +80,7 @@ const layoutOf = async (
 const placeOf = async (org: Organisation, diagram: string, uuid: string) =>
   (await layoutOf(org, diagram)).nodes.find((one: { uuid: string }) => one.uuid === uuid)
 
-test('[DIAGRAM-1] [DIAGRAM-3] [DIAGRAM-5] a diagram is drawn, named, moved and undone by keys alone, and the model with it', async () => {
+test('[DIAGRAM-1] [DIAGRAM-3] [DIAGRAM-5] the keyboard alone edits a diagram, and the model with it', async () => {
   const org = await site.organisation('Draws')
   const { programUuid, diagram, gateway } = await itemProgram(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -89,17 +89,17 @@ test('[DIAGRAM-1] [DIAGRAM-3] [DIAGRAM-5] a diagram is drawn, named, moved and u
   expect(await axeOf(page)).toEqual([])
 
   await page.keyboard.press('n')
-  await page.getByRole('dialog').getByLabel('Name, or one that is in the model').fill('Key store')
+  await page.getByRole('dialog').getByLabel('Name of a new or an existing node').fill('Key store')
   await page.getByRole('dialog').getByRole('radio', { name: 'Component' }).focus()
   for (let n = 0; n < 5; n += 1) await page.keyboard.press('ArrowRight')
   await eventually(() => page.getByRole('dialog').getByRole('radio', { name: 'Data', exact: true }).isChecked()).toBe(
     true,
   )
   expect(await axeOf(page)).toEqual([])
-  await page.getByRole('dialog').getByLabel('Name, or one that is in the model').press('Enter')
+  await page.getByRole('dialog').getByLabel('Name of a new or an existing node').press('Enter')
   await node(page, 'data DA-01, Key store').waitFor()
 
-  // Tab goes from node to node; e connects
+  // Tab moves from node to node; e connects
   await tabTo(page, 'component CO-01, Gateway')
   await page.keyboard.press('e')
   await page.getByRole('dialog').getByLabel('Node').fill('key')
@@ -119,7 +119,7 @@ test('[DIAGRAM-1] [DIAGRAM-3] [DIAGRAM-5] a diagram is drawn, named, moved and u
     ]),
   )
 
-  // the focus is back at the gateway, but what is new is chosen: one comes to the gateway again
+  // the focus is at the gateway again, but the new node is chosen: move to the gateway again
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
@@ -131,7 +131,7 @@ test('[DIAGRAM-1] [DIAGRAM-3] [DIAGRAM-5] a diagram is drawn, named, moved and u
   await page.keyboard.press('Enter')
   await node(page, 'component CO-01, Central gateway').waitFor()
 
-  // back to where it began: the name, the moves, the channel, the data
+  // undo everything: the name, the moves, the channel, the data
   for (const label of ['Rename Gateway', 'Move Gateway', 'Connect by Internal bus', 'Add Key store']) {
     await page.getByRole('button', { name: `Undo: ${label}` }).waitFor()
     await page.keyboard.press('Control+z')
@@ -145,7 +145,7 @@ test('[DIAGRAM-1] [DIAGRAM-3] [DIAGRAM-5] a diagram is drawn, named, moved and u
   await line(page, /^Channel CH-02, Internal bus, from Central gateway to Key store$/).waitFor()
 })
 
-test('[DIAGRAM-4] a node that is dragged into a trust boundary is contained in it, and the boundary is moved with it', async () => {
+test('[DIAGRAM-4] a node that is dragged into a trust boundary belongs to it, and moves with it', async () => {
   const org = await site.organisation('Bounds')
   const { programUuid, diagram, gateway, boundary, tcu } = await itemProgram(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -172,7 +172,7 @@ test('[DIAGRAM-4] a node that is dragged into a trust boundary is contained in i
   expect(before.nodes.map(({ uuid }: { uuid: string }) => uuid)).toEqual([boundary, gateway, tcu])
 })
 
-test('[DIAGRAM-2] [DIAGRAM-7] what one engineer hides, renames and deletes the other sees, and what is hidden stays in the model', async () => {
+test("[DIAGRAM-2] [DIAGRAM-7] engineers see each other's changes; hidden nodes stay in the model", async () => {
   const org = await site.organisation('Sees')
   const { programUuid, diagram, tcu } = await itemProgram(org)
   const [one, other] = [
@@ -202,7 +202,7 @@ test('[DIAGRAM-2] [DIAGRAM-7] what one engineer hides, renames and deletes the o
   await node(other.page, 'component CO-03, Gateway').waitFor()
 })
 
-test('[DIAGRAM-10] an empty diagram says what to do; what is new stands clear and is chosen, and what was arranged is all in sight', async () => {
+test('[DIAGRAM-10] an empty diagram has a hint; new nodes do not overlap and all stay visible', async () => {
   const org = await site.organisation('Begins')
   const {
     ENGINEER: { token },
@@ -233,7 +233,7 @@ test('[DIAGRAM-10] an empty diagram says what to do; what is new stands clear an
     [1, 'Phone app'],
     [2, 'Access unit'],
   ] as const) {
-    await page.getByRole('dialog').getByLabel('Name, or one that is in the model').fill(name)
+    await page.getByRole('dialog').getByLabel('Name of a new or an existing node').fill(name)
     await page.keyboard.press('Enter')
     await node(page, `component CO-0${number}, ${name}`).waitFor()
     await page.keyboard.press('n')
@@ -275,7 +275,7 @@ test('[DIAGRAM-10] an empty diagram says what to do; what is new stands clear an
   await eventually(farEnd).toBeLessThan(canvas.x + canvas.width)
 })
 
-test('[GRAPH-UI-19] [DIAGRAM-11] a diagram is talked about beside its canvas, and what is chosen or dragged stays in sight', async () => {
+test('[GRAPH-UI-19] [DIAGRAM-11] comments are next to the canvas; chosen or dragged nodes stay visible', async () => {
   const org = await site.organisation('Beside')
   const { programUuid, diagram, tcu } = await itemProgram(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -299,7 +299,7 @@ test('[GRAPH-UI-19] [DIAGRAM-11] a diagram is talked about beside its canvas, an
     .filter({ hasText: '1' })
     .waitFor()
   expect(await axeOf(page)).toEqual([])
-  await page.keyboard.press('Escape') // in a field it is the field's
+  await page.keyboard.press('Escape') // within a field, the key belongs to the field
   await drawer.getByRole('button', { name: 'Close the drawer' }).click()
   await eventually(() => endOf(canvas)).toBe(wide)
 
@@ -315,7 +315,7 @@ test('[GRAPH-UI-19] [DIAGRAM-11] a diagram is talked about beside its canvas, an
   await eventually(async () => (await placeOf(org, diagram, tcu)).y).toBeGreaterThan(80)
 })
 
-test('[DIAGRAM-9] a diagram is arranged and exported as SVG and PNG', async () => {
+test('[DIAGRAM-9] a diagram is arranged automatically and exported as SVG and PNG', async () => {
   const org = await site.organisation('Pictures')
   const { programUuid } = await itemProgram(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER, theme: 'light' })
@@ -333,7 +333,7 @@ test('[DIAGRAM-9] a diagram is arranged and exported as SVG and PNG', async () =
   expect((await exported('Picture as PNG')).subarray(1, 4).toString()).toBe('PNG')
 })
 
-test('[DIAGRAM-1] elements are listed by kind, and one is made an asset; the configuration lists them, too', async () => {
+test('[DIAGRAM-1] elements are listed by kind and in the configuration, and one becomes an asset', async () => {
   const org = await site.organisation('Tables')
   const { programUuid } = await itemProgram(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })

@@ -38,7 +38,7 @@ const methodsOf = async ({
 }: Organisation): Promise<ReturnType<typeof getMethods.output.parse>['methods']> =>
   (await site.get(admin.token, 'v2/app/get-methods')).body.methods
 
-test('[METHOD-UI-2] [METHOD-UI-5] an engineer makes the next version, is told what it may not say, sees what it would change, and releases it', async () => {
+test('[METHOD-UI-2] [METHOD-UI-5] an engineer drafts, checks and releases the next version', async () => {
   const org = await site.organisation('Methods')
   await assessed(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -73,7 +73,7 @@ test('[METHOD-UI-2] [METHOD-UI-5] an engineer makes the next version, is told wh
   ])
 })
 
-test('[METHOD-UI-4] what is typed stays while another version is looked at; a new method begins as a copy', async () => {
+test('[METHOD-UI-4] a draft stays while another version is viewed; a new method begins as a copy', async () => {
   const org = await site.organisation('Drafts')
   const { page, goto } = await visit({ as: org.members.ENGINEER, theme: 'light' })
   await goto(page_)
@@ -95,7 +95,7 @@ test('[METHOD-UI-4] what is typed stays while another version is looked at; a ne
   await eventually(async () => (await methodsOf(org)).map(({ name }) => name)).toEqual(['Default'])
 })
 
-test('[METHOD-UI-1] who may not change methods sees all of one, and no field takes anything', async () => {
+test('[METHOD-UI-1] a user who may not change methods sees all of a method, read-only', async () => {
   const org = await site.organisation('Readers')
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto(page_)

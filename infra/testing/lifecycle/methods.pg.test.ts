@@ -7,7 +7,7 @@ import type { getAssessments } from '@carapace/shared/lifecycle/rating/tara.cont
 import { startInstallation } from '../support/installation.ts'
 import { createProgram } from '../support/factories.ts'
 
-/** What a call answers. */
+/** The output type of a call. */
 type ResponseOf<E extends { output: { parse: (value: unknown) => unknown } }> = ReturnType<E['output']['parse']>
 
 const site = await startInstallation()
@@ -19,7 +19,7 @@ const call = (path: string, input: object, token = engineer.token) => site.call(
 const get = (path: string, query: Record<string, string | number>, token = engineer.token) =>
   site.get(token, `v2/app/${path}`, query)
 
-/** Risks are higher by it, and it goes by the vector. */
+/** A method with higher risks, which rates feasibility by the attack vector. */
 const stricter: Method = {
   ...defaultMethod,
   deciding: 'vector',
@@ -38,7 +38,7 @@ async function released(name: string, content?: Method): Promise<string> {
   return uuid!
 }
 
-/** A program of 30 threat scenarios, of which two in three have a major damage, by different vectors and efforts. */
+/** A program of 30 threat scenarios, two thirds of them with a major damage, with different vectors and efforts. */
 async function assessedProgram() {
   const { uuid: program } = await createProgram(site, engineer.token)
   const damage = randomUUID()
@@ -78,7 +78,7 @@ const risksOf = async (program: string) =>
     ),
   )
 
-test('[METHOD-2] the shipped method comes first, and a name has versions of which one may be a draft', async () => {
+test('[METHOD-2] the shipped method is first, and only one version of a name may be a draft', async () => {
   const { body } = await get('get-methods', {}, viewer.token)
   expect(body.methods[0]).toMatchObject({
     uuid: null,
@@ -105,7 +105,7 @@ test('[METHOD-2] the shipped method comes first, and a name has versions of whic
   expect((await draft('Default')).version).toBe(2)
 })
 
-test('[METHOD-3] a draft changes and goes; what is released never does', async () => {
+test('[METHOD-3] a draft can change and be removed; a released version cannot', async () => {
   const { uuid } = await draft('Workshop')
   const { body: changed } = await call('save-method', {
     uuid,
@@ -145,7 +145,7 @@ test('[METHOD-3] a draft changes and goes; what is released never does', async (
   ).toBe(false)
 })
 
-test('[METHOD-7] an organisation has 100 versions at the most', async () => {
+test('[METHOD-7] an organisation has at most 100 versions', async () => {
   const gamma = await site.organisation('Gamma')
   await site.sql`INSERT INTO method_versions (org_uuid, name, version, state, content)
     SELECT ${gamma.org.uuid}, 'Many', n, 'released', ${JSON.stringify(defaultMethod)}::jsonb
@@ -155,7 +155,7 @@ test('[METHOD-7] an organisation has 100 versions at the most', async () => {
   ).toMatchObject({ code: 'RULE_REFUSED', message: expect.stringContaining('100 versions') })
 })
 
-test('[METHOD-1] a method that rates harder attacks easier is refused where it does', async () => {
+test('[METHOD-1] a method that rates harder attacks as easier is refused, with the place', async () => {
   const { status, body } = await call('save-method', {
     name: 'Wrong',
     content: { ...defaultMethod, vector: { ...defaultMethod.vector, physical: 'high' } },
@@ -163,7 +163,7 @@ test('[METHOD-1] a method that rates harder attacks easier is refused where it d
   expect([status, Object.keys(body.errors)]).toEqual([400, ['content.vector']])
 })
 
-test('[METHOD-4] [METHOD-5] a preview tells what taking a method then does, and does nothing', async () => {
+test('[METHOD-4] [METHOD-5] a preview has the same result as the change of method, and changes nothing', async () => {
   const program = await assessedProgram()
   const method = await draft('Preview')
   const before = await risksOf(program)
@@ -200,7 +200,7 @@ test('[METHOD-4] [METHOD-5] a preview tells what taking a method then does, and 
   )
 })
 
-test('[METHOD-4] who takes a method for an older revision of the program is told so, and what is so already is no change', async () => {
+test('[METHOD-4] a change for an older revision of the program is refused; the same method is no change', async () => {
   const program = await assessedProgram()
   const method = await released('Twice')
   const answers = await Promise.all(
@@ -218,7 +218,7 @@ test('[METHOD-4] who takes a method for an older revision of the program is told
   ).toBe(1)
 })
 
-test('[METHOD-4] [RISK-6] who takes a method while others write leaves every threat scenario rated by it', async () => {
+test('[METHOD-4] [RISK-6] after a change of method during writes, every threat scenario is rated by it', async () => {
   const program = await assessedProgram()
   const method = await released('Meanwhile')
   const threats = [...(await risksOf(program)).keys()]
@@ -253,7 +253,7 @@ test('[METHOD-4] [RISK-6] who takes a method while others write leaves every thr
   ).toBe(0)
 })
 
-test('[METHOD-6] what is done to methods stands in the audit log', async () => {
+test('[METHOD-6] changes of methods are in the audit log', async () => {
   const program = await assessedProgram()
   const { uuid } = await draft('Recorded')
   await call('save-method', { uuid, revision: 1, name: 'Recorded', note: 'more', content: stricter })
@@ -272,7 +272,7 @@ test('[METHOD-6] what is done to methods stands in the audit log', async () => {
   ])
 })
 
-test("methods are their organisation's alone, and who may not change a program has it take none", async () => {
+test('only the organisation sees its methods, and only editors of a program change its method', async () => {
   const program = await assessedProgram()
   const method = await released('Ours')
   const otherTenantToken = beta.members.ADMIN.token

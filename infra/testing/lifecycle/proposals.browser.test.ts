@@ -5,7 +5,7 @@ import { createProgram } from '../support/factories.ts'
 
 const { site, visit } = await startConsole()
 
-test('[PROPOSAL-UI-1] [PROPOSAL-UI-2] [PROPOSAL-UI-3] assets are proposed with their reasons, and those that were not left are stored, marked as generated', async () => {
+test('[PROPOSAL-UI-1] [PROPOSAL-UI-2] [PROPOSAL-UI-3] assets are proposed, accepted and stored', async () => {
   const {
     members: { ENGINEER: engineer },
   } = await site.organisation('Proposed')
@@ -44,7 +44,7 @@ test('[PROPOSAL-UI-1] [PROPOSAL-UI-2] [PROPOSAL-UI-3] assets are proposed with t
   await page.getByRole('row').filter({ hasText: 'Update image' }).getByText('generated').waitFor()
 })
 
-test('[PROPOSAL-UI-4] [PROPOSAL-UI-5] a proposal shows what it would store, words find some of many, and only these are taken', async () => {
+test('[PROPOSAL-UI-4] [PROPOSAL-UI-5] a proposal shows its contents; a search limits the accepted ones', async () => {
   const {
     members: { ENGINEER: engineer },
   } = await site.organisation('Searched')

@@ -11,7 +11,7 @@ const reviewer = exchanging(site, alpha.members.ADMIN.token)
 const program = await fillWithTara(ours, reviewer, 'Headlamp')
 const report = (query: Record<string, string>) => ours.download('get-report', { program_uuid: program, ...query })
 
-/** What a document of XML shows, in its order. */
+/** The text of an XML document, in order. */
 const shown = (xml: string) =>
   xml
     .replaceAll(/<\/(w:p|row)>/g, '\n')
@@ -47,14 +47,14 @@ const contents = [
   'Risk matrix',
 ]
 
-test('[EXCHANGE-21] the threat analysis as a Word document has all of it', async () => {
+test('[EXCHANGE-21] the threat analysis as a Word document is complete', async () => {
   const { status, bytes, name } = await report({ report: 'tara', form: 'docx' })
   expect([status, name]).toEqual([200, 'attachment; filename="Headlamp-tara.docx"'])
   const text = shown((await entriesOf(bytes)).get('word/document.xml')!)
   for (const content of contents) expect(text).toContain(content)
 })
 
-test('[DOCUMENT-10] [EXCHANGE-21] as a workbook it has a sheet for each section, and texts only', async () => {
+test('[DOCUMENT-10] [EXCHANGE-21] as a workbook it has a sheet for each section, and only text cells', async () => {
   const entries = await entriesOf((await report({ report: 'tara', form: 'xlsx' })).bytes)
   const sheets = [...entries].filter(([name]) => name.startsWith('xl/worksheets/'))
   expect(sheets).toHaveLength(12)
@@ -64,7 +64,7 @@ test('[DOCUMENT-10] [EXCHANGE-21] as a workbook it has a sheet for each section,
   for (const [, xml] of sheets) expect(xml).not.toContain('<f>')
 })
 
-test('[EXCHANGE-21] as a PDF it is whole, and has pages and an outline', async () => {
+test('[EXCHANGE-21] as a PDF it is complete, and has pages and an outline', async () => {
   const { bytes } = await report({ report: 'tara', form: 'pdf' })
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   expect(bytes.subarray(-6).toString()).toContain('%%EOF')
@@ -72,7 +72,7 @@ test('[EXCHANGE-21] as a PDF it is whole, and has pages and an outline', async (
   expect(bytes.toString('latin1')).toContain('/Outlines')
 })
 
-test('[EXCHANGE-22] the compliance report names each work product and each item of Annex 5, with evidence and gaps', async () => {
+test('[EXCHANGE-22] the compliance report has each work product and Annex 5 item, with gaps', async () => {
   const text = shown(
     (await entriesOf((await report({ report: 'compliance', form: 'docx' })).bytes)).get('word/document.xml')!,
   )
@@ -87,11 +87,11 @@ test('[EXCHANGE-22] the compliance report names each work product and each item 
 const documentOf = async (query: Record<string, string> = {}) =>
   shown((await entriesOf((await report({ report: 'tara', form: 'docx', ...query })).bytes)).get('word/document.xml')!)
 
-test('[EXCHANGE-21] [RISK-3] a goal has the CAL of what it answers', async () => {
+test('[EXCHANGE-21] [RISK-3] a goal has the CAL of its threat scenarios', async () => {
   expect(await documentOf()).toContain('CG-01\nAuthentic and fresh requests\nAuthenticity\n4\nTS-001')
 })
 
-test('[EXCHANGE-20] every form begins with what is chosen for the program', async () => {
+test("[EXCHANGE-20] every form begins with the program's configuration", async () => {
   const {
     body: { revision },
   } = await ours.get('get-program-config', { project_uuid: program })
@@ -116,7 +116,7 @@ test('[EXCHANGE-20] every form begins with what is chosen for the program', asyn
   }
 })
 
-test('[EXCHANGE-27] cover and approval block have the caller, the lead, who approved artefacts, and the baseline', async () => {
+test('[EXCHANGE-27] cover and approval block name the caller, the lead, reviewers and the baseline', async () => {
   const text = await documentOf()
   const [{ name: baseline }] = await site.sql<[{ name: string }]>`
     SELECT name FROM baselines WHERE program_uuid = ${program}`
@@ -129,7 +129,7 @@ test('[EXCHANGE-27] cover and approval block have the caller, the lead, who appr
   expect(text).toMatch(new RegExp(`Reviewer\n${approver}\n\\d{4}-\\d\\d-\\d\\d\n1 artefact approved`))
 })
 
-test('[EXCHANGE-20] a report is of one moment, whatever is written while it is made', async () => {
+test('[EXCHANGE-20] a report is of one snapshot, even if the program is changed during the export', async () => {
   let requestedReport: ReturnType<typeof documentOf> | undefined
   await site.sql.begin(async (tx) => {
     await tx`LOCK TABLE assessments IN ACCESS EXCLUSIVE MODE`
@@ -155,7 +155,7 @@ test('[EXCHANGE-20] a report is of one moment, whatever is written while it is m
   expect(await documentOf()).toContain('Written meanwhile')
 })
 
-test('[EXCHANGE-21] [PROJECT-13] of suspect links a project has those that end in it, counted as in the list of projects', async () => {
+test("[EXCHANGE-21] [PROJECT-13] a project's suspect links are those that end in it, as in the list", async () => {
   const {
     body: {
       projects: [{ uuid, suspect }],
@@ -171,13 +171,13 @@ test('[EXCHANGE-21] [PROJECT-13] of suspect links a project has those that end i
   expect(ofProject).not.toContain('CG-01: Title changed')
 })
 
-test('[EXCHANGE-21] more suspect links than are printed are counted all the same', async () => {
+test('[EXCHANGE-21] suspect links above the printed maximum are still counted', async () => {
   const crowded = await fillWithTara(ours, reviewer, 'Crowded')
   await site.sql`
     WITH made AS (
       INSERT INTO artefacts (org_uuid, program_uuid, kind, number, title, status, fields, origin, seq)
-     
-    SELECT ${alpha.org.uuid}, ${crowded}, 'requirement', n, 'Requirement ' || n, 'CREATED', '{}', '{"how":"written","what":""}', 1
+    SELECT ${alpha.org.uuid}, ${crowded}, 'requirement', n, 'Requirement ' || n, 'CREATED', '{}',
+      '{"how":"written","what":""}', 1
     FROM generate_series(1001, 3100) n
     RETURNING uuid, org_uuid, program_uuid
     )
@@ -196,7 +196,7 @@ test('[EXCHANGE-21] more suspect links than are printed are counted all the same
   expect(text).toContain(`The first 2,000 of ${Number(total).toLocaleString('en')}.`)
 })
 
-test('[EXCHANGE-21] of one project a report has what is in it', async () => {
+test('[EXCHANGE-21] a report on one project has only its contents', async () => {
   const {
     body: { projects },
   } = await ours.get('get-projects', { program_uuid: program })
@@ -210,7 +210,7 @@ test('[EXCHANGE-21] of one project a report has what is in it', async () => {
   expect(text).not.toContain('=HYPERLINK')
 })
 
-test('a report leaves a line in the audit log, and strangers get none', async () => {
+test('a report is in the audit log, and other tenants get none', async () => {
   await report({ report: 'tara', form: 'xlsx' })
   expect(
     await site.sql`SELECT 1 FROM audit_log WHERE action = 'export tara report' AND subject_uuid = ${program} LIMIT 1`,

@@ -11,7 +11,7 @@ const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
 const { token } = alpha.members.ENGINEER
 const sightings = async () => (await site.sql`SELECT 1 FROM sightings WHERE org_uuid = ${alpha.org.uuid}`).length
-/** How many sightings there are, once there are any. */
+/** The number of sightings, as soon as there are any. */
 const noted = () => vi.waitUntil(sightings, { timeout: 15_000, interval: 50 })
 
 const { body } = await site.call(token, 'v2/app/save-program', { name: `Program ${randomUUID()}` })
@@ -27,10 +27,10 @@ await site.call(token, 'v2/app/save-artefacts', {
 })
 await site.post(alpha.key, [idsEvent('SEEN', { event_id: 0x9001 })])
 await noted()
-// from here on only the followers of the tests are at work
+// from here on only the followers of the tests run
 await site.api.stop()
 
-/** Something changed, and the bus did not report it. */
+/** A change that the bus does not report. */
 async function changeUnreported(): Promise<void> {
   await site.sql`DELETE FROM sightings WHERE org_uuid = ${alpha.org.uuid}`
   await site.sql`UPDATE change_counters SET epoch = gen_random_uuid() WHERE org_uuid = ${alpha.org.uuid}`
@@ -43,7 +43,7 @@ const listen = (name: string, listener: (items: unknown[]) => void) => {
 }
 const followers: ReturnType<typeof createFollower>[] = []
 
-/** A follower on a bus that reports only what the test does. */
+/** A follower with a bus that reports only the test's messages. */
 function startFollower(pollMs: number): void {
   const follower = createFollower(
     {
@@ -65,14 +65,14 @@ afterEach(async () => {
   await Promise.all(followers.splice(0).map((follower) => follower.stop()))
 })
 
-test('[SIGHTING-14] what the bus did not report is found by looking, a while later', async () => {
+test('[SIGHTING-14] a change that the bus did not report is found by polling', async () => {
   startFollower(50)
   await noted()
   await changeUnreported()
   expect(await noted()).toBe(1)
 })
 
-test.for([topics.allChanges, graphTopics.allGraphs, 'gap'])('[SIGHTING-14] %s wakes it', async (topic) => {
+test.for([topics.allChanges, graphTopics.allGraphs, 'gap'])('[SIGHTING-14] %s wakes the follower', async (topic) => {
   startFollower(3_600_000)
   await noted()
   await changeUnreported()

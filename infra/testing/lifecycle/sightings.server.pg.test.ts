@@ -27,7 +27,7 @@ async function save(program: string, input: object): Promise<Artefact[]> {
 }
 
 const matchingFields = (indicators: Partial<Indicators>) => ({ indicators: { ...noIndicators, ...indicators } })
-/** By the attack potential 21: low. */
+/** An attack potential of 21, which is low feasibility. */
 const lowEffort = {
   effort: {
     potential: {
@@ -51,11 +51,11 @@ const report = (vehicle: string, eventId: number, fields: object = {}) =>
 const seen = async ({ uuid }: Artefact) => (await get('get-sightings', { threat_uuid: uuid })).body
 const vinsSeen = async (threat: Artefact): Promise<string[]> =>
   (await seen(threat)).sightings.map(({ vehicle }: { vehicle: string }) => vehicle).sort()
-/** Each test has events of its own: what is foreseen is looked for in all of the organisation's alerts. */
+/** Each test has its own event ids: matches are searched in all of the organisation's alerts. */
 let events = 0x9100
 const nextEvent = () => (events += 1)
 
-test('[SIGHTING-6] an alert that was foreseen is a sighting, once, however often it repeats, and live pages hear of it', async () => {
+test('[SIGHTING-6] a matching alert is one sighting, even if it repeats, and live pages are notified', async () => {
   const [program, event] = [await begin(), nextEvent()]
   const threat = await createScenario(program, matchingFields({ event_ids: [event] }))
   const live = (await site.live(engineer.token)).subscribe('lifecycle.program', { program_uuid: program })
@@ -88,7 +88,7 @@ test('[SIGHTING-6] an alert that was foreseen is a sighting, once, however often
   ])
 })
 
-test('[SIGHTING-6] what is closed as no attack is no sighting, and reopened it is one again', async () => {
+test('[SIGHTING-6] an alert closed as no attack is not a sighting; a reopened alert is one again', async () => {
   const [program, event] = [await begin(), nextEvent()]
   const threat = await createScenario(program, matchingFields({ event_ids: [event] }))
   await report('FALSEALARM', event)
@@ -107,7 +107,7 @@ test('[SIGHTING-6] what is closed as no attack is no sighting, and reopened it i
   )
 })
 
-test('[SIGHTING-5] a program that names models or platforms is about vehicles of these', async () => {
+test('[SIGHTING-5] a program with models or platforms matches only alerts on such vehicles', async () => {
   const [event, platform] = [nextEvent(), 'Sea level 1']
   await createVehicle(site, admin.token, { vin: 'ONPLATFORM', model: 'Pier', platform })
   await createVehicle(site, admin.token, { vin: 'ELSEWHERE', model: 'Quay', platform: 'Sea level 2' })
@@ -127,7 +127,7 @@ test('[SIGHTING-5] a program that names models or platforms is about vehicles of
   await until(async () => expect(await vinsSeen(narrow)).toEqual(['ELSEWHERE']))
 })
 
-test('[SIGHTING-7] where indicators change, the alerts of the last 30 days are looked through anew', async () => {
+test('[SIGHTING-7] after a change of indicators the alerts of the last 30 days are checked again', async () => {
   const [program, event, later] = [await begin(), nextEvent(), nextEvent()]
   await report('BEFORE', event)
   await report('LONGAGO', event)
@@ -157,7 +157,7 @@ test('[SIGHTING-7] where indicators change, the alerts of the last 30 days are l
   await until(async () => expect(await vinsSeen(threat)).toEqual([]))
 })
 
-test('[SIGHTING-7] of several processes one notes each sighting, none is left out, and a record that begins anew is looked through', async () => {
+test('[SIGHTING-7] with several processes each sighting is stored once, also after a reset history', async () => {
   const [program, event] = [await begin(), nextEvent()]
   const threat = await createScenario(program, matchingFields({ event_ids: [event] }))
   await Promise.all([site.anotherApi(), site.anotherApi()])
@@ -173,7 +173,7 @@ test('[SIGHTING-7] of several processes one notes each sighting, none is left ou
   await until(async () => expect((await seen(threat)).total).toBe(60))
   await site.sql`DELETE FROM sightings WHERE threat_uuid = ${threat.uuid}`
   await site.sql`UPDATE change_counters SET epoch = gen_random_uuid() WHERE org_uuid = ${alpha.org.uuid}`
-  // any further alert has the bus report a change
+  // any further alert makes the bus report a change
   await report('UNRELATED', nextEvent())
   await until(async () => expect((await seen(threat)).total).toBe(60))
   await until(async () => {
@@ -186,7 +186,7 @@ test('[SIGHTING-7] of several processes one notes each sighting, none is left ou
   })
 })
 
-test('[SIGHTING-8] [SIGHTING-9] [SIGHTING-10] what the field contradicts is proposed, answered, and contradicts again only when it is seen anew', async () => {
+test('[SIGHTING-8] [SIGHTING-9] [SIGHTING-10] a contradiction is answered, and returns only when new', async () => {
   const [program, event] = [await begin(), nextEvent()]
   const [damage] = await save(program, {
     artefacts: [{ kind: 'damage-scenario', title: 'Unintended acceleration', fields: { safety: 'severe' } }],
@@ -243,7 +243,7 @@ test('[SIGHTING-8] [SIGHTING-9] [SIGHTING-10] what the field contradicts is prop
   ).toEqual(['reassess', 'stands', undefined])
 })
 
-test('[SIGHTING-13] who has an alert open hears of a scenario that begins or ceases to match it, of programs that one may see', async () => {
+test('[SIGHTING-13] a viewer of an alert is notified of changed matches in visible programs', async () => {
   const [program, event] = [await begin(), nextEvent()]
   await report('OPENALERT', event)
   const { uuid } = await theAlert(site, alpha, { vehicle: 'OPENALERT' })
@@ -265,7 +265,7 @@ test('[SIGHTING-13] who has an alert open hears of a scenario that begins or cea
   expect(await nobody.refusal()).toBe('NOT_FOUND')
 })
 
-test('[SIGHTING-12] sightings are told by the steps of the tree that they show, as the tree is now', async () => {
+test('[SIGHTING-12] sightings are listed by the steps of the current tree that they match', async () => {
   const [program, first, second] = [await begin(), nextEvent(), nextEvent()]
   const threat = await createScenario(program, matchingFields({ event_ids: [first, second] }))
   const bare = (id: string, more: object = {}) => ({
@@ -310,7 +310,7 @@ test('[SIGHTING-12] sightings are told by the steps of the tree that they show, 
   expect((await get('get-step-sightings', { threat_uuid: threat.uuid }, viewer.token)).status).toBe(404)
 })
 
-test('[SIGHTING-11] an alert tells what foresaw it and where that leads, of programs that one may see', async () => {
+test('[SIGHTING-11] an alert has its matching scenarios and what follows, from visible programs', async () => {
   const [program, hidden, event] = [await begin(), (await createProgram(site, admin.token)).uuid, nextEvent()]
   const threat = await createScenario(program, { ...lowEffort, ...matchingFields({ event_ids: [event] }) })
   const [damage, goal, concept, demanded, further] = await save(program, {
@@ -340,12 +340,12 @@ test('[SIGHTING-11] an alert tells what foresaw it and where that leads, of prog
     'v2/app/save-artefacts',
     {
       program_uuid: hidden,
-      artefacts: [{ kind: 'threat-scenario', title: 'Also foreseen', fields: matchingFields({ event_ids: [event] }) }],
+      artefacts: [{ kind: 'threat-scenario', title: 'Also matching', fields: matchingFields({ event_ids: [event] }) }],
     },
     admin.token,
   )
-  await report('FORESEEN', event)
-  const { uuid } = await theAlert(site, alpha, { vehicle: 'FORESEEN' })
+  await report('MATCHING', event)
+  const { uuid } = await theAlert(site, alpha, { vehicle: 'MATCHING' })
   const matchingScenarios = async (token?: string) =>
     (await get('get-matching-scenarios', { alert_uuid: uuid }, token)).body.scenarios
   await until(async () => expect(await matchingScenarios(admin.token)).toHaveLength(2))

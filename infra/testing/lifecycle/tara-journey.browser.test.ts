@@ -6,14 +6,14 @@ const { visit, site } = await startConsole()
 
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words }).first()
 const drawer = (page: Page) => page.getByRole('complementary')
-/** A step of the program's sidebar; one that is locked is waited for. */
+/** A step in the program's sidebar; waits until it is unlocked. */
 const step = (page: Page, name: string) =>
   page
     .getByRole('navigation')
     .getByRole('link', { name: new RegExp(`^${name}`) })
     .click()
 
-/** Takes what is proposed first, or all of it; the rest is left. */
+/** Accepts the first proposal, or all of them; the rest is discarded. */
 async function takeProposed(page: Page, some: 'all' | 'first'): Promise<void> {
   await page.getByRole('button', { name: 'Propose', exact: true }).click()
   const boxes = page.getByRole('dialog').getByRole('checkbox')
@@ -26,7 +26,7 @@ async function takeProposed(page: Page, some: 'all' | 'first'): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** Chooses one of a cell's words. */
+/** Chooses a value in a cell. */
 async function setCell(page: Page, place: number, of: string, label: string): Promise<void> {
   await row(page, of).getByRole('gridcell').nth(place).dblclick()
   await row(page, of).getByRole('combobox').selectOption({ label })
@@ -36,7 +36,7 @@ async function setCell(page: Page, place: number, of: string, label: string): Pr
 
 async function defineItem(page: Page): Promise<void> {
   await step(page, 'Program Configuration')
-  // both at once: what is typed while one is stored is the next one
+  // both at once: input during a save becomes the next component
   await page.getByLabel('New component').fill('Phone app')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Access control unit')
@@ -74,7 +74,7 @@ async function identify(page: Page): Promise<void> {
 
 /** The tree of a threat scenario: one step that is easy today, and a control that will make it hard. */
 async function drawTree(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'What is below TS-001' }).click()
+  await page.getByRole('button', { name: 'Details below TS-001' }).click()
   await page.getByRole('link', { name: 'draw its tree' }).click()
   await page.getByRole('button', { name: 'Begin its tree' }).click()
   await page.getByRole('button', { name: /^Step/ }).waitFor()
@@ -87,7 +87,7 @@ async function drawTree(page: Page): Promise<void> {
   await panel.getByRole('region', { name: 'Controls on this step' }).getByRole('button', { name: 'Add' }).click()
   await page.getByRole('dialog').getByLabel('Control', { exact: true }).fill('Distance bounding')
   await page.keyboard.press('Enter')
-  // one upon the other, before the first is stored
+  // one right after the other, before the first is stored
   await panel
     .getByRole('radiogroup', { name: 'Expertise of CTL-01' })
     .getByRole('radio', { name: 'Multiple experts' })
@@ -145,7 +145,7 @@ async function verify(page: Page): Promise<void> {
   await row(page, 'CSR-001').getByText('Verified', { exact: true }).waitFor()
 }
 
-test('[LIFECYCLE-2] [LIFECYCLE-3] [LIFECYCLE-8] [GAP-13] [PROPOSAL-1] a TARA goes from an empty program to a verified requirement by the screens alone, each step opening the next', async () => {
+test('[LIFECYCLE-2] [LIFECYCLE-3] [LIFECYCLE-8] [GAP-13] [PROPOSAL-1] a TARA in the browser', async () => {
   const org = await site.organisation('Journey')
   const { page, goto } = await visit({ as: org.members.ENGINEER })
   await goto('/org/lifecycle/programs')

@@ -27,7 +27,8 @@ const step = (id: string, title: string, more: object = {}) => ({
 })
 
 /**
- * An asset, what harms it severely, and two threats of which one has a tree of two ways, and is reduced without a goal.
+ * An asset with severe damage, and two threats: one has a tree with two paths, and is treated by reduction without a
+ * goal.
  */
 async function analysed({ members: { ENGINEER: engineer } }: Organisation) {
   const { body } = await site.call(engineer.token, 'v2/app/save-program', { name: 'Fjord zonal 2' })
@@ -80,7 +81,7 @@ async function analysed({ members: { ENGINEER: engineer } }: Organisation) {
 
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
 
-test('[TARA-1] scenarios stand below their asset with impact, feasibility and risk, and the figures above count and narrow them', async () => {
+test('[TARA-1] scenarios are listed by asset with their ratings; the figures above filter them', async () => {
   const org = await site.organisation('Analysis')
   const { program } = await analysed(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER, theme: 'light' })
@@ -103,12 +104,12 @@ test('[TARA-1] scenarios stand below their asset with impact, feasibility and ri
   await page.getByText('1 of 2 threat scenarios').waitFor()
 })
 
-test('attack paths open in place, easiest first, with what each takes; the one that decides says so', async () => {
+test('attack paths open in place, easiest first, with their effort; the decisive path is marked', async () => {
   const org = await site.organisation('Ways')
   const { program } = await analysed(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
   await goto(analysis(program))
-  await page.getByRole('button', { name: 'What is below TS-001' }).click()
+  await page.getByRole('button', { name: 'Details below TS-001' }).click()
   const paths = page.getByRole('list', { name: 'Attack paths of TS-001' }).getByRole('listitem')
   await eventually(() => paths.count()).toBe(2)
   const texts = (await paths.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))
@@ -119,7 +120,7 @@ test('attack paths open in place, easiest first, with what each takes; the one t
   expect(await sidewaysOf(page)).toBe(0)
 })
 
-test('[GRAPH-UI-2] a rating elsewhere moves the risk here, and a goal answers it in its cell', async () => {
+test('[GRAPH-UI-2] a rating by another user changes the risk here, and a goal is linked in its cell', async () => {
   const org = await site.organisation('Moves')
   const { program, save, damage } = await analysed(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -143,7 +144,7 @@ test('[GRAPH-UI-2] a rating elsewhere moves the risk here, and a goal answers it
   expect(await page.getByRole('button', { name: /^Reduce without a goal 0/ }).isDisabled()).toBe(true)
 })
 
-test('the trace of a scenario goes from its asset to its risk, and leads on', async () => {
+test('the trace of a scenario goes from its asset to its risk, with links', async () => {
   const org = await site.organisation('Chain')
   const { program } = await analysed(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -151,9 +152,10 @@ test('the trace of a scenario goes from its asset to its risk, and leads on', as
   await goto(analysis(program, '&open=TS-001'))
   const trace = page.getByRole('complementary').getByRole('list', { name: 'Trace' })
   await trace.getByText('Severe, medium: reduce').waitFor()
-  expect((await trace.innerText()).replaceAll(/\s+/g, ' ')).toMatch(
-    /Asset AS-01 Torque request .*Damage scenario DS-001 Unintended acceleration .*this record TS-001 Spoofed torque request Attack path easiest of 2 AT-001 Forging torque Medium 15 Risk and treatment/,
-  )
+  const steps = (await trace.innerText()).replaceAll(/\s+/g, ' ')
+  expect(steps).toMatch(/Asset AS-01 Torque request .*Damage scenario DS-001 Unintended acceleration .*this record TS/)
+  expect(steps).toMatch(/TS-001 Spoofed torque request Attack path easiest of 2 AT-001 Forging torque Medium 15/)
+  expect(steps).toMatch(/AT-001 Forging torque Medium 15 Risk and treatment/)
   expect(await axeOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Impact: what it touches' }).click()
   await page.getByRole('button', { name: /^DS-001/ }).waitFor()

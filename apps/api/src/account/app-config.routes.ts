@@ -6,7 +6,7 @@ import { serve } from '../core/http/serve.ts'
 import type { Settings } from '../core/settings.ts'
 import { tileSources } from '../core/http/tiles.ts'
 
-/** What the console must know before anyone signs in. */
+/** Serves the settings that the console needs before anybody signs in. */
 export async function appConfigRoutes(app: FastifyInstance, settings: Settings): Promise<void> {
   const build = buildOf(settings.consoleDir)
   const tiles = tileSources(settings)

@@ -11,7 +11,7 @@ import { securityRoutes } from './profile/security.routes.ts'
 import { teamRoutes } from './team/team.routes.ts'
 import { createTwoFactor } from './two-factor/two-factor.ts'
 
-/** People: sign-in, security, teams, profiles, their personal data. */
+/** Routes about people: sign-in, security, teams, profiles, their personal data. */
 export async function peopleRoutes(
   app: FastifyInstance,
   { db, settings, captcha, personalData }: Pick<Deps, 'db' | 'settings' | 'captcha' | 'personalData'>,

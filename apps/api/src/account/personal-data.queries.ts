@@ -25,10 +25,10 @@ import { subjectOf } from './sign-in/throttle.ts'
 import { forgetCount } from './sign-in/throttle.queries.ts'
 import { switchOff } from './two-factor/two-factor.queries.ts'
 
-/** Of each kind the latest. */
+/** Maximum rows of each kind, the latest first. */
 const mostExported = 5_000
 
-/** The person as their rows name them: under every name that they did something under. */
+/** The person, with every name under which the person did something. */
 export async function personWith(db: Database | Tx, org: Org, uuid: string): Promise<Person> {
   const [row] = await db
     .select({ name: users.name, email: users.email })
@@ -46,7 +46,7 @@ export async function personWith(db: Database | Tx, org: Org, uuid: string): Pro
   }
 }
 
-/** What accounts keep about people. */
+/** The personal data that the account module stores. */
 export const accountPersonalData: PersonalData = {
   async exportData(db, org, person) {
     const [profile, sessionRows, entries, invited, views, jobRows, mailed] = await Promise.all([
@@ -77,7 +77,7 @@ export const accountPersonalData: PersonalData = {
   },
 }
 
-/** Everything of the profile but the password and the second factor, of which only the fact is told. */
+/** The whole profile, except the password and the second factor: only whether they are set is included. */
 async function profileToExport(db: Database, org: Org, { uuid }: Person) {
   const [row] = await db
     .select()
@@ -134,7 +134,7 @@ async function sessionsToExport(db: Database, org: Org, { uuid }: Person) {
     .limit(mostExported)
 }
 
-/** What they did, and what was done to their account. */
+/** The person's actions, and the changes to the person's account. */
 async function entriesToExport(db: Database, org: Org, { uuid }: Person) {
   return db
     .select({
@@ -184,8 +184,8 @@ async function jobsToExport(db: Database, org: Org, { uuid }: Person) {
 }
 
 /**
- * Across organisations: who asks for a mail is nobody yet, and its row then has no organisation; an address is one
- * account's.
+ * The mails to the person. Across organisations: an unauthenticated caller may request a mail, and its row then has no
+ * organisation; an address belongs to one account.
  */
 async function mailsToExport(db: Database, _org: Org, { email }: Person) {
   return db
@@ -197,8 +197,8 @@ async function mailsToExport(db: Database, _org: Org, { email }: Person) {
 }
 
 /**
- * Across organisations: links, mails and counts of an address need not have an organisation; an address is one
- * account's. What is the person's alone is removed.
+ * Removes the rows that belong only to the person. Across organisations: links, mails and counts of an address may have
+ * no organisation; an address belongs to one account.
  */
 async function forgetBelongings(tx: Tx, org: Org, person: Person): Promise<void> {
   await tx.delete(sessions).where(ownedBy(org, sessions, eq(sessions.userUuid, person.uuid)))
@@ -214,10 +214,10 @@ async function forgetBelongings(tx: Tx, org: Org, person: Person): Promise<void>
   await forgetCount(tx, subjectOf.codes(person.uuid))
 }
 
-/** What of an entry about somebody's own account says who they are. */
+/** The fields that identify a person in log entries about the person's own account. */
 const personal = ['name', 'email', 'job_title', 'country', 'mobile_number', 'time_zone']
 
-/** The log keeps what was done, and by whom under another name: without names, addresses and machines. */
+/** The log keeps the actions, under another name for the actor: without names, addresses and devices. */
 async function forgetEntries(tx: Tx, org: Org, person: Person): Promise<void> {
   const mine = ownedBy(org, auditLog, eq(auditLog.actorUuid, person.uuid))
   await tx.update(auditLog).set({ actor: formerMember, address: null }).where(mine)
@@ -238,7 +238,7 @@ async function forgetEntries(tx: Tx, org: Org, person: Person): Promise<void> {
   }
 }
 
-/** The row stays, since what they did points at it, and says nothing of them. */
+/** The row stays because the person's actions refer to it, but it contains no personal data any more. */
 async function eraseUser(tx: Tx, org: Org, { uuid }: Person): Promise<void> {
   await tx
     .update(users)

@@ -15,7 +15,7 @@ interface Deps {
 }
 
 /**
- * What the privacy policy promises: to take one's data along, and to be forgotten (rules ACCOUNT-7, ACCOUNT-8 of
+ * The rights that the privacy policy promises: export of one's own data, and erasure (rules ACCOUNT-7, ACCOUNT-8 of
  * packages/shared/src/account/SPEC.md).
  */
 export async function personalDataRoutes(app: FastifyInstance, { db, passwords, personalData }: Deps): Promise<void> {

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../core/db.ts'
 import type { PersonalData } from '../core/personal-data.queries.ts'
 import { accountPersonalData, personWith } from './personal-data.queries.ts'
 
-/** Everything that is kept about a person, from every module. */
+/** All data about a person, from every module. */
 export async function dataOf(
   db: Database,
   org: Org,
@@ -17,7 +17,7 @@ export async function dataOf(
 }
 
 /**
- * Makes nobody of somebody (rule ACCOUNT-8): what they did stays, under "Former member". The modules go first, while
+ * Anonymises a person (rule ACCOUNT-8): the person's actions stay, under "Former member". The modules go first, while
  * the person's names are known.
  */
 export async function erasePerson(

@@ -27,7 +27,7 @@ import { dropEntry, entryNamed, writeEntry } from './entry-writes.ts'
 const mostRefusedShown = 100
 const sampled = 10
 
-/** All that an organisation sees of some catalogues, retired ones among it. */
+/** All entries of some catalogues that an organisation sees, with retired entries. */
 export async function entriesOf(db: Database, org: Org, catalogues: readonly Catalogue[]): Promise<CatalogueEntry[]> {
   return mergedEntries(await ownEntries(db, org, catalogues), catalogues)
 }
@@ -92,7 +92,7 @@ export async function catalogueRoutes(app: FastifyInstance, { db, jobs }: { db: 
   }))
 }
 
-/** Where the last page ended: a code, and the uuid that tells entries of one code apart. */
+/** The cursor of the last page: a code, and the uuid that distinguishes entries with the same code. */
 function placeOf(after: string): { code: string; uuid: string } {
   const at = after.lastIndexOf('|')
   return { code: after.slice(0, Math.max(0, at)), uuid: after.slice(at + 1) }

@@ -8,7 +8,7 @@ import type { Database, Tx } from '../core/db.ts'
 
 type Row = typeof catalogueEntries.$inferSelect
 
-/** What an organisation's own entry is told as. */
+/** The response for an organisation's own entry. */
 function entryResponse({
   uuid,
   catalogue,
@@ -38,7 +38,7 @@ function entryResponse({
   }
 }
 
-/** An organisation's own entries in some catalogues, all of them. */
+/** All of an organisation's own entries in some catalogues. */
 export async function ownEntries(
   db: Database | Tx,
   org: Org,
@@ -61,7 +61,7 @@ export async function ownEntry(db: Database | Tx, org: Org, uuid: string): Promi
   return row && entryResponse(row)
 }
 
-/** Own entries by their codes, and those under these uuids. */
+/** The organisation's own entries with these codes or these uuids. */
 export async function ownEntriesCalled(
   db: Database | Tx,
   org: Org,
@@ -81,8 +81,8 @@ export async function ownEntriesCalled(
 }
 
 /**
- * Has those who write a catalogue come one after the other, and answers how many entries of its own the organisation
- * has in it.
+ * Locks a catalogue, so that its writers run one after the other. Returns the number of the organisation's own entries
+ * in it.
  */
 export async function lockCatalogue(tx: Tx, org: Org, catalogue: Catalogue): Promise<number> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`catalogue ${org.uuid} ${catalogue}`}, 0))`)
@@ -93,7 +93,7 @@ export async function lockCatalogue(tx: Tx, org: Org, catalogue: Catalogue): Pro
   return row!.own
 }
 
-/** The highest number among own codes that begin so. */
+/** The highest number among own codes with this prefix. */
 export async function highestNumber(tx: Tx, org: Org, catalogue: Catalogue, prefix: string): Promise<number> {
   const [row] = await tx
     .select({
@@ -106,7 +106,7 @@ export async function highestNumber(tx: Tx, org: Org, catalogue: Catalogue, pref
 
 export interface NewEntry extends EntryState {
   readonly catalogue: Catalogue
-  /** Of a shipped one that becomes the organisation's own. */
+  /** The uuid of a shipped entry that becomes the organisation's own. */
   readonly uuid?: string | undefined
   readonly source: string
   readonly sourceId: string

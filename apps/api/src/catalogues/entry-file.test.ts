@@ -12,7 +12,7 @@ const refusal = async (reading: Promise<unknown>) =>
     (error: unknown) => (error instanceof Failure ? Object.values(error.errors).join() : error),
   )
 
-test('[CATALOGUE-9] rows are read by the names of their columns, each with its line', async () => {
+test('[CATALOGUE-9] rows are read by their column names, each with its line number', async () => {
   const { rows, refused } = await readDamages(
     '\ufeffTitle,Code,Loses,Safety\r\n"Fire, in the dark",D-1,integrity | availability,severe\r\n\r\nTwo,D-2,,\r\n',
   )
@@ -30,18 +30,18 @@ test('[CATALOGUE-9] rows are read by the names of their columns, each with its l
   expect(refused).toEqual([])
 })
 
-test('[CATALOGUE-8] a row that says nothing sound is refused by its line, and the others are read', async () => {
+test('[CATALOGUE-8] an invalid row is refused with its line number, and the other rows are read', async () => {
   const { rows, refused } = await readDamages('code,title\n,none\nA,one\nA,again\nB,x,y\nC,\u0000\nE,fine')
   expect(rows.map(({ code }) => code)).toEqual(['A', 'E'])
   expect(refused).toEqual([
     { row: 2, reason: 'code: 1 to 60 letters.' },
-    { row: 4, reason: 'A stands in row 3 already.' },
+    { row: 4, reason: 'A is already in row 3.' },
     { row: 5, reason: 'It has 3 cells, the header has 2.' },
     { row: 6, reason: 'It has a character that is no text.' },
   ])
 })
 
-test('[CATALOGUE-11] a cell that an export defused is what it was, and a formula is only text', async () => {
+test('[CATALOGUE-11] a cell that an export escaped gets its value back, and a formula is only text', async () => {
   const { rows } = await readDamages('code,title,description\nA,"\'=HYPERLINK(""http://x"")",=1+1')
   expect(rows[0]).toMatchObject({ title: '=HYPERLINK("http://x")', fields: { description: '=1+1' } })
 })
@@ -60,7 +60,7 @@ test.for<readonly [text: string, why: string]>([
   expect(await refusal(readDamages(text))).toContain(why)
 })
 
-test('[CATALOGUE-10] a bundle is read into the catalogue of attacks only', async () => {
+test('[CATALOGUE-10] a bundle can be read only into the catalogue of attacks', async () => {
   const bundle = JSON.stringify({
     type: 'bundle',
     objects: [
@@ -77,10 +77,10 @@ test('[CATALOGUE-10] a bundle is read into the catalogue of attacks only', async
   expect(await refusal(readEntryFile('attack', 'stix', bytes('['.repeat(100_000))))).toContain('64 deep')
 })
 
-test('[CATALOGUE-11] text that is cut anywhere between bytes is whole; what is no UTF-8 is refused', async () => {
+test('[CATALOGUE-11] text that is split between any two bytes is read whole; invalid UTF-8 is refused', async () => {
   const { rows } = await readEntryFile('damage', 'csv', bytes('code,title\nA,', [0xc3], [0xa9], 'x'))
   expect(rows[0]!.title).toBe('éx')
   for (const wrong of [bytes([0xff, 0xfe]), bytes('x', [0xc3]), bytes([0xed, 0xa0, 0x80])])
-    expect(await refusal(readEntryFile('damage', 'csv', wrong))).toBe('The file is no text in UTF-8.')
-  expect(await refusal(readEntryFile('attack', 'stix', bytes('{', [0xff])))).toBe('The file is no text in UTF-8.')
+    expect(await refusal(readEntryFile('damage', 'csv', wrong))).toBe('The file is not UTF-8 text.')
+  expect(await refusal(readEntryFile('attack', 'stix', bytes('{', [0xff])))).toBe('The file is not UTF-8 text.')
 })

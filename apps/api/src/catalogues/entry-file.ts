@@ -7,11 +7,11 @@ import { Failure } from '@carapace/shared/core/failure'
 import { fused } from '../core/documents/csv.ts'
 import { refuseUnstorable } from '../core/http/storable.ts'
 
-/** A file has at most so many rows, and a row so many letters (rule CATALOGUE-11). */
+/** Maximum rows of a file, and maximum characters of a row (rule CATALOGUE-11). */
 const rowsAtMost = 5_000
 const lettersAtMost = 200_000
 
-/** A sound row: what it says of an entry, and where it is from. */
+/** A valid row: the content of an entry, and its source. */
 export interface FileRow extends RowInput {
   readonly row: number
   readonly source: string
@@ -28,14 +28,14 @@ export interface FileRead {
   readonly refused: readonly RowRefused[]
 }
 
-/** A file as text, as it comes; refuses what is no UTF-8. */
+/** The file as a stream of text; throws if it is not UTF-8. */
 async function* textsOf(file: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const decoded = (bytes?: Uint8Array) => {
     try {
       return decoder.decode(bytes, { stream: bytes !== undefined })
     } catch {
-      throw new Failure('INVALID_INPUT', { errors: { file: 'The file is no text in UTF-8.' } })
+      throw new Failure('INVALID_INPUT', { errors: { file: 'The file is not UTF-8 text.' } })
     }
   }
   for await (const bytes of file) yield decoded(bytes)
@@ -43,8 +43,8 @@ async function* textsOf(file: AsyncIterable<Uint8Array>): AsyncGenerator<string>
 }
 
 /**
- * Reads a file's entries: the sound rows, and each other one with the reason (rules CATALOGUE-8 to CATALOGUE-11). A
- * file that is none of its form is refused.
+ * Reads the entries of a file: the valid rows, and the reason for each invalid row (rules CATALOGUE-8 to CATALOGUE-11).
+ * Throws if the file does not have the expected format.
  */
 export async function readEntryFile(
   catalogue: Catalogue,
@@ -59,7 +59,7 @@ export async function readEntryFile(
 
 const wrongFile = (why: string) => new Failure('INVALID_INPUT', { message: why, errors: { file: why } })
 
-/** Of rows with one code the first counts; what no database keeps is refused. */
+/** Of rows with the same code only the first counts; text that a database cannot store is refused. */
 function checkedRows(rows: readonly FileRow[], refused: readonly RowRefused[]): FileRead {
   const seen = new Map<string, number>()
   const wrong = [...refused]
@@ -67,7 +67,7 @@ function checkedRows(rows: readonly FileRow[], refused: readonly RowRefused[]): 
     const first = seen.get(row.code)
     const reason =
       first !== undefined
-        ? `${row.code} stands in row ${first} already.`
+        ? `${row.code} is already in row ${first}.`
         : isStorable(row)
           ? undefined
           : 'It has a character that is no text.'
@@ -115,7 +115,7 @@ async function readCsv(
     info: true,
     max_record_size: lettersAtMost,
   })
-  // what goes wrong on the way comes out of the parser
+  // errors of the pipeline are thrown by the parser
   pipeline(Readable.from(texts), parser, () => undefined)
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
@@ -147,7 +147,7 @@ async function readCsv(
   }
 }
 
-/** The columns by name; what is of no catalogue is refused rather than passed over. */
+/** The columns by name; an unknown column is refused, not ignored. */
 function headerOf(catalogue: Catalogue, cells: readonly string[]): string[] {
   const names = cells.map((name) => name.toLowerCase())
   const known = columnsOf(catalogue)

@@ -11,7 +11,7 @@ import { entriesCoded, recorded, refuseMany } from './entry-writes.ts'
 
 export const entryImportKind = 'catalogues.import'
 const rowsAtOnce = 100
-/** Rows looked up at a time, when a file is only looked through. */
+/** Rows per query in a preview of a file. */
 const lookedUpAtOnce = 1_000
 
 type RowPlan =
@@ -24,7 +24,7 @@ interface Planned {
   readonly plan: RowPlan
 }
 
-/** What rows would do to the catalogue as it is (rule CATALOGUE-8). */
+/** The changes that rows would make to the current catalogue (rule CATALOGUE-8). */
 async function planRows(
   db: Database | Tx,
   org: Org,
@@ -48,7 +48,7 @@ function planRow(catalogue: Catalogue, row: FileRow, before: CatalogueEntry | un
     : { action: before ? 'change' : 'make', before, state: change.value }
 }
 
-/** What an import would do, were it done now. */
+/** The changes that an import would make now. */
 export async function lookThrough(db: Database, org: Org, catalogue: Catalogue, rows: readonly FileRow[]) {
   const counts = { make: 0, change: 0, same: 0, refuse: 0 }
   const refused: RowRefused[] = []
@@ -66,7 +66,7 @@ export interface ImportInput {
   readonly rows: readonly FileRow[]
 }
 
-/** Reads entries in, in the order of the file. */
+/** Imports entries, in the order of the file. */
 export const entryImports = jobKind<ImportInput, { readonly next: number }>({
   kind: entryImportKind,
   licence: 'CATALOGUES',
@@ -108,7 +108,7 @@ export const entryImports = jobKind<ImportInput, { readonly next: number }>({
   },
 })
 
-/** Writes what was planned. A shipped entry that is changed for the first time becomes the organisation's own. */
+/** Writes the planned changes. A shipped entry that is changed for the first time becomes the organisation's own. */
 async function writePlanned(
   tx: Tx,
   org: Org,
@@ -140,12 +140,13 @@ async function writePlanned(
   return { made: inserted, changed }
 }
 
-/** Refuses an import that would leave more entries than an organisation may have (rule CATALOGUE-6). */
+/** Throws if an import would leave more entries than an organisation may have (rule CATALOGUE-6). */
 export async function refuseOverfull(db: Database, org: Org, catalogue: Catalogue, fresh: number): Promise<void> {
   await db.transaction(async (tx) => refuseMany((await lockCatalogue(tx, org, catalogue)) + fresh))
 }
 
 export function titleOf({ catalogue, rows }: ImportInput): string {
-  if (rows.length === 0) throw new Failure('RULE_REFUSED', { message: 'There is nothing in it to read in.' })
-  return `Read ${rows.length.toLocaleString('en')} ${rows.length === 1 ? 'entry' : 'entries'} into the ${catalogue} catalogue`
+  if (rows.length === 0) throw new Failure('RULE_REFUSED', { message: 'The file has no entry to import.' })
+  const entries = rows.length === 1 ? 'entry' : 'entries'
+  return `Read ${rows.length.toLocaleString('en')} ${entries} into the ${catalogue} catalogue`
 }

@@ -48,7 +48,7 @@ export async function entriesCoded(
   return new Map([...shipped, ...own].map((entry) => [entry.code, entry]))
 }
 
-/** Adds an entry, changes or retires one (rules CATALOGUE-2, CATALOGUE-3, CATALOGUE-5, CATALOGUE-6, CATALOGUE-7). */
+/** Adds, changes or retires an entry (rules CATALOGUE-2, CATALOGUE-3, CATALOGUE-5, CATALOGUE-6, CATALOGUE-7). */
 export async function writeEntry(
   tx: Tx,
   caller: Caller,
@@ -86,7 +86,7 @@ export async function writeEntry(
   return after
 }
 
-/** Removes an entry of one's own; of a shipped one that was changed, the change (rule CATALOGUE-3). */
+/** Removes an own entry, or the organisation's change of a shipped entry (rule CATALOGUE-3). */
 export async function dropEntry(
   tx: Tx,
   caller: Caller,
@@ -111,7 +111,7 @@ async function entryAt(tx: Tx, org: Org, uuid: string, revision: number | undefi
   const entry = await entryNamed(tx, org, uuid)
   if (!entry) throw new Failure('NOT_FOUND')
   if (revision === undefined)
-    throw new Failure('INVALID_INPUT', { errors: { revision: 'Say which revision is changed.' } })
+    throw new Failure('INVALID_INPUT', { errors: { revision: 'State the revision to change.' } })
   if (entry.revision !== revision) throw new Failure('ROW_CHANGED')
   return entry
 }
@@ -123,7 +123,7 @@ export function refuseMany(own: number): void {
     })
 }
 
-/** What the audit log keeps of an entry. */
+/** The state of an entry that the audit log stores. */
 export function recorded({ catalogue, code, title, fields, is_retired }: CatalogueEntry) {
   return { catalogue, code, title, fields, is_retired }
 }

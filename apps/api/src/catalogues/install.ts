@@ -6,7 +6,7 @@ import { entryImports } from './entry-import.ts'
 
 declare module '../module.ts' {
   interface Services {
-    /** The entries of catalogues: those that the product ships, and the organisation's own. */
+    /** The entries of catalogues: the entries that the product ships, and the organisation's own. */
     catalogueEntries(org: Org, catalogues: readonly Catalogue[]): Promise<readonly CatalogueEntry[]>
   }
 }

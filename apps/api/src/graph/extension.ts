@@ -10,9 +10,9 @@ import type { AfterWrite } from './artefacts/writes.ts'
 /** A risk that differs between two versions of a graph. */
 export type RiskDifference = z.output<typeof getDifference.output>['risks'][number]
 
-/** What a module adds to the calls of the graph. */
+/** The additions of a module to the calls of the graph. */
 export interface GraphExtension {
-  /** Computes what follows from a change, in its transaction (rule GRAPH-22). */
+  /** Computes the values that depend on a change, in its transaction (rule GRAPH-22). */
   readonly afterWrite?: AfterWrite
   /** The steps of programs that the module has pages for, by the uuid of the program. */
   readonly programSteps?: (
@@ -24,7 +24,7 @@ export interface GraphExtension {
   readonly riskDifferences?: (db: Database, org: Org, span: Span) => Promise<readonly RiskDifference[]>
 }
 
-/** What all modules add, as one. */
+/** The additions of all modules, combined. */
 export type GraphExtensions = Required<GraphExtension>
 
 /**

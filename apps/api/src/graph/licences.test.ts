@@ -14,7 +14,7 @@ const callerWith = (...modules: Licence[]): Caller => ({
   address: '127.0.0.1',
 })
 
-test('[GRAPH-21] artefacts of a kind take a licence of a module that keeps it', () => {
+test('[GRAPH-21] artefacts of a kind need a licence of a module that uses the kind', () => {
   const licensed = callerWith(...licencesOfKind(kind))
   expect(() => admitToKinds(licensed, [kind.kind, kind.kind])).not.toThrow()
   expect(licensedKinds(licensed)).toContain(kind.kind)
@@ -24,6 +24,6 @@ test('[GRAPH-21] artefacts of a kind take a licence of a module that keeps it', 
   expect(licensedKinds(unlicensed)).toEqual([])
 })
 
-test('[GRAPH-21] a kind that this version does not know any more needs no licence', () => {
+test('[GRAPH-21] a kind that this version does not know needs no licence', () => {
   expect(() => admitToKinds(callerWith(), ['no-longer-a-kind'])).not.toThrow()
 })

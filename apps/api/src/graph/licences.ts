@@ -2,10 +2,10 @@ import { artefactKindNamed, artefactKinds, licencesOfKind } from '@carapace/shar
 import { admit, type Caller } from '../core/http/caller.ts'
 
 /**
- * Refuses a caller whose organisation has no licence for artefacts of a kind (rule GRAPH-21). Kinds that this version
- * doesn't know any more need none.
+ * Checks that the caller's organisation has a licence for artefacts of these kinds (rule GRAPH-21). Kinds that this
+ * version does not know need none.
  *
- * @throws LICENCE_REQUIRED
+ * @throws {Failure} LICENCE_REQUIRED when a licence is missing
  */
 export function admitToKinds(caller: Caller, kinds: Iterable<string>): void {
   for (const name of new Set(kinds)) {

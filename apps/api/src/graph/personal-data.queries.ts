@@ -5,10 +5,10 @@ import { programMembers, programs } from '@carapace/shared/graph/programs/progra
 import type { Database, Tx } from '../core/db.ts'
 import { formerMember, isNameOf, type PersonalData, type Person } from '../core/personal-data.queries.ts'
 
-/** Of each kind the latest. */
+/** Maximum rows of each kind, the latest first. */
 const mostExported = 5_000
 
-/** What the lifecycle keeps about people: the programs that they work on, and what they said of artefacts. */
+/** The personal data of the lifecycle: the programs that people work on, and their comments on artefacts. */
 export const graphPersonalData: PersonalData = {
   async exportData(db, org, person) {
     const { uuid } = person
@@ -32,8 +32,8 @@ export const graphPersonalData: PersonalData = {
 }
 
 /**
- * How much an import says somebody of this name did. Whether it was they nobody knows: an archive has names and nothing
- * else (rule EXCHANGE-1).
+ * The number of imported entries under this person's name. It is unknown whether the person is the same: an archive has
+ * names and no other identification (rule EXCHANGE-1).
  */
 async function importedUnder(db: Database, org: Org, person: Person) {
   return {
@@ -49,7 +49,7 @@ async function importedUnder(db: Database, org: Org, person: Person) {
   }
 }
 
-/** What was imported under a name of theirs goes by the name (rule EXCHANGE-24): a namesake's loses it too. */
+/** Erases imported entries by name (rule EXCHANGE-24): entries of another person of the same name lose it too. */
 async function forgetImportedName(tx: Tx, org: Org, person: Person): Promise<void> {
   await tx
     .update(artefactVersions)
@@ -69,7 +69,7 @@ async function forgetImportedName(tx: Tx, org: Org, person: Person): Promise<voi
     .where(ownedBy(org, reviews, isNameOf(person, reviews.decidedByName)))
 }
 
-/** What they said stays when they go, as what was said by a former member. */
+/** The person's comments; they stay after erasure, as comments of a former member. */
 async function commentsOf(db: Database, org: Org, uuid: string) {
   const rows = await db
     .select({ at: comments.createdAt, artefactUuid: comments.artefactUuid, text: comments.text })

@@ -23,7 +23,7 @@ import { msocAreas } from './screens.ts'
 import { tabs as vehicleTabs } from './vehicle/tabs.ts'
 import { msocViewPages } from './view-pages.ts'
 
-/** What the security operations centre adds to the console. */
+/** The console module of the security operations centre. */
 export const msoc: ModuleInstall = {
   name: 'msoc',
   purpose: 'MSOC watches vehicles and fleets: alerts, cases, rules, playbooks and a live map.',

@@ -30,7 +30,7 @@ export const alerts: Find = async (words, { limit, signal }) => {
     id: uuid,
     kind: 'Alerts',
     title,
-    // a fleet has many alerts of the same title
+    // a fleet has many alerts with the same title
     detail: vehicle === null ? `ALR-${number}` : `${vehicle.vin} · ALR-${number}`,
     icon: <SeverityGlyph severity={severity} label={severity} />,
     place: { to: '/org/msoc/dashboard/alert-management', search: { alert: uuid } },
@@ -49,7 +49,7 @@ export const cases: Find = async (words, { limit, signal }) => {
   }))
 }
 
-/** Geofences are few: all of them are read, and the words are looked for in their names. */
+/** Finds geofences. They are few: all are read, and their names are searched. */
 export const geofences: Find = async (words, { limit, signal }) => {
   const answer = await call(listGeofences, {}, { signal })
   return answer.geofences

@@ -1,7 +1,7 @@
 import { index, route } from '@tanstack/virtual-file-routes'
 import type { ModuleRoutes } from '../core/install/module-routes.ts'
 
-/** Which file shows which path. */
+/** The page file for each path. */
 export const msocRoutes: ModuleRoutes = {
   org: [
     route('/msoc', [

@@ -1,6 +1,6 @@
 import type { Area } from '../core/install/module-install.ts'
 
-/** What can be looked at of one asset: the path's last word, and the tab. */
+/** The tabs of one asset: the last segment of the path, and the title. */
 const assetTabs = [
   ['info', 'Info'],
   ['vehicles', 'Vehicles'],
@@ -27,7 +27,7 @@ const assetTabs = [
   ['vkms', 'VKMS'],
 ] as const
 
-/** Where events and alerts can come from and go to. */
+/** The sources and targets of events and alerts. */
 const integrations = [
   ['hive', 'TheHive'],
   ['jira', 'Jira'],

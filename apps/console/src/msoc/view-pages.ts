@@ -1,4 +1,4 @@
-/** The lists that views can be saved of, by their path. */
+/** The lists for which views can be saved, by their path. */
 export const msocViewPages = {
   alerts: '/org/msoc/dashboard/alert-management',
   cases: '/org/msoc/dashboard/case-management',

@@ -12,7 +12,7 @@ test.for([
   expect(healthOf(worst)).toBe(health)
 })
 
-test('[VEHICLE-3] a vehicle is offline after five minutes', () => {
+test('[VEHICLE-3] a vehicle is offline after five minutes of silence', () => {
   expect(offlineAfterMs).toBe(300_000)
 })
 
@@ -20,7 +20,7 @@ test("[ALERT-1] ranks are the tables' numbers, from info to critical", () => {
   expect(severities.map(rankOf)).toEqual([0, 1, 2, 3, 4])
 })
 
-test('[ALERT-1] of two severities the worse one is told, in either order', () => {
+test('[ALERT-1] the worse of two severities is returned, in either order', () => {
   expect([worse('low', 'critical'), worse('critical', 'low'), worse('medium', 'medium')]).toEqual([
     'critical',
     'critical',

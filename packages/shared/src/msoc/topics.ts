@@ -2,13 +2,13 @@ import type { Publisher } from '../core/bus/bus.ts'
 import type { OrgUuid } from '../core/owned.ts'
 import type { VehicleId } from './vehicles/vehicles.table.ts'
 
-/** What ingest and the api tell each other over the bus, one organisation and kind at a time. */
+/** Messages between ingest and the api over the message bus, for one organisation and kind at a time. */
 export const topics = {
   seen: (org: OrgUuid) => `${org}.seen`,
   health: (org: OrgUuid) => `${org}.health`,
-  /** Alerts and cases share their counter, hence their topic; an item is the counter's new seq. */
+  /** Alerts and cases share their counter, and therefore their topic; an item is the counter's new seq. */
   changes: (org: OrgUuid) => `${org}.changes`,
-  /** The same of every organisation, for who serves all of them; an item is an organisation's uuid. */
+  /** The same for every organisation, for processes that serve all of them; an item is an organisation's uuid. */
   allChanges: 'all.changes',
   stats: (org: OrgUuid) => `${org}.stats`,
   can: (org: OrgUuid, vehicle: VehicleId) => `${org}.can.${vehicle}`,
@@ -32,13 +32,13 @@ export type PositionNews = readonly [
   receivedAt: number,
 ]
 
-/** That a vehicle was heard of, when (epoch ms), and where it was, if it said. */
+/** The time (epoch ms) at which a vehicle last sent something, and its position, if it sent one. */
 export type SeenNews = readonly [vehicle: VehicleId, lastSeen: number, position: PositionNews | null]
 
-/** What a vehicle's open alerts amount to: id, how many, the worst one's rank. */
+/** A summary of a vehicle's open alerts: id, their number, the rank of the worst one. */
 export type HealthNews = readonly [vehicle: VehicleId, openAlerts: number, worstRank: number | null]
 
-/** What one batch stored of one source, and what of it was rejected; its oldest arrival in epoch ms. */
+/** What one batch stored from one source, and what of it was rejected; its oldest arrival in epoch ms. */
 export interface SourceNews {
   readonly stored: number
   readonly rejected: number
@@ -46,8 +46,8 @@ export interface SourceNews {
 }
 
 /**
- * What one batch stored: events by kind and by source, its oldest arrival and its commit in epoch ms, how long the
- * commit took, rejects since the start.
+ * A summary of one stored batch: events by kind and by source, its oldest arrival and its commit in epoch ms, the
+ * duration of the commit, rejects since the start.
  */
 export interface StatsNews {
   readonly stored: Readonly<Record<string, number>>

@@ -8,7 +8,7 @@ import { jobsInView } from '../../core/jobs/jobs.queries.ts'
 import { liveChannel } from '../../core/live/live.ts'
 import { sharedViews } from '../../core/live/shared-views.ts'
 
-/** The table is read at most this often, and at the latest this long after another process moved a job, ms. */
+/** The table is read at most this often, and no later than this after another process changed a job, ms. */
 const readMs = 250
 const pollMs = 2_000
 
@@ -18,7 +18,7 @@ interface View {
   close(): void
 }
 
-/** The organisation's jobs as they move. One view of the table, however many look. */
+/** Live changes of the organisation's jobs. All viewers share one view of the table. */
 export const jobsLive = (db: Database, bus: Subscriber, onError: (error: unknown) => void) => {
   const hold = sharedViews((org) => openView(db, bus, org, onError))
   return liveChannel(jobsChannel, async ({ caller: { org }, outlet }) => {
@@ -74,7 +74,7 @@ async function openView(db: Database, bus: Subscriber, org: Org, onError: (error
   return view
 }
 
-/** Takes over what differs, under the view's next version; forgets what is no longer in view. */
+/** Stores the changed jobs under the view's next version; removes jobs that are no longer in view. */
 function note(view: View, jobs: readonly Job[]): void {
   const version = view.version + 1
   const seen = new Set(jobs.map(({ uuid }) => uuid))

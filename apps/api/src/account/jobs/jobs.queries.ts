@@ -33,7 +33,7 @@ function before(cursor: string | undefined): SQL | undefined {
   return or(lt(jobs.createdAt, time), and(eq(jobs.createdAt, time), lt(jobs.uuid, uuid)))
 }
 
-/** The job, locked: its worker is between two parts. */
+/** The job, locked: its worker waits between two parts. */
 export async function lockJob(tx: Tx, org: Org, uuid: string): Promise<Job | undefined> {
   await tx
     .select({ uuid: jobs.uuid })

@@ -8,7 +8,7 @@ import { serve } from '../../core/http/serve.ts'
 import { jobNamed, jobsPage, lockJob, markCancelled, markQueued } from './jobs.queries.ts'
 import { audit, byCaller } from '../sign-in/sessions.queries.ts'
 
-/** Jobs over HTTP: the list, stopping one, starting a failed one again. */
+/** Jobs over HTTP: list them, cancel a job, restart a failed job. */
 export async function jobRoutes(app: FastifyInstance, { db, jobs }: { db: Database; jobs: Jobs }): Promise<void> {
   serve(app, listJobs).with(async ({ input, caller }) => jobsPage(db, caller.org, input))
 

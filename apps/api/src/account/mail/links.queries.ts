@@ -7,10 +7,10 @@ import { hashOf } from '../sign-in/sessions.queries.ts'
 
 export type LinkPurpose = (typeof mailedLinks.$inferSelect)['purpose']
 
-/** What a mailed link stands for. */
+/** A mailed link: its purpose and whom it is for. */
 export interface Link {
   readonly purpose: LinkPurpose
-  /** Null: of a registration, which has no organisation yet. */
+  /** Null for a registration, which has no organisation yet. */
   readonly org: Org | null
   readonly email: string
   readonly userUuid: string | null
@@ -23,13 +23,13 @@ interface NewLink {
   readonly email: string
   readonly userUuid?: string
   readonly invitationUuid?: string
-  /** How long it is good, ms. */
+  /** How long the link is valid, ms. */
   readonly ms: number
 }
 
 /**
- * Across organisations: whoever follows a link is nobody yet. Makes a link and answers its secret, which is nowhere
- * stored; an earlier link of the same purpose, address and organisation ends (rule MAIL-3).
+ * Creates a link and returns its secret, which is not stored anywhere. An earlier link with the same purpose, address
+ * and organisation ends (rule MAIL-3). Across organisations: the person who follows a link is not signed in yet.
  */
 export async function makeLink(
   tx: Tx | Database,
@@ -75,29 +75,32 @@ const stillGood = (purpose: LinkPurpose, secret: string) =>
     gt(mailedLinks.expiresAt, new Date()),
   )
 
-/** Across organisations: the secret says which one. The link, where it is still good; it stays so. */
+/** The link, if it is still valid; it stays valid. Across organisations: the secret determines the organisation. */
 export async function linkOf(db: Database | Tx, purpose: LinkPurpose, secret: string): Promise<Link | undefined> {
   const [row] = await db.select(linkColumns).from(mailedLinks).where(stillGood(purpose, secret))
   return row && linkFrom(db, row)
 }
 
-/** Across organisations: the secret says which one. Uses the link up; of two that follow it at once, one gets it. */
+/**
+ * Uses the link up and returns it. If two requests follow it at once, only one of them gets it. Across
+ * organisations: the secret determines the organisation.
+ */
 export async function takeLink(tx: Tx | Database, purpose: LinkPurpose, secret: string): Promise<Link | undefined> {
   const [row] = await tx.delete(mailedLinks).where(stillGood(purpose, secret)).returning(linkColumns)
   return row && linkFrom(tx, row)
 }
 
-/** Ends what was mailed to a person to get in with: somebody's password was set. */
+/** Ends all links that were mailed to a user, because the user's password was set. */
 export async function endLinksOf(tx: Tx, org: Org, userUuid: string): Promise<void> {
   await tx.delete(mailedLinks).where(ownedBy(org, mailedLinks, eq(mailedLinks.userUuid, userUuid)))
 }
 
-/** Across organisations: all forget alike. Links that nobody can follow any more. */
+/** Deletes expired links. Across organisations: links expire alike in all of them. */
 export async function forgetLinks(db: Database): Promise<void> {
   await db.delete(mailedLinks).where(lt(mailedLinks.expiresAt, new Date()))
 }
 
-/** Across organisations: the link says which one. */
+/** The link of a row. Across organisations: the link determines the organisation. */
 async function linkFrom(
   db: Database | Tx,
   { orgUuid, ...link }: Omit<Link, 'org'> & { orgUuid: Org['uuid'] | null },

@@ -15,12 +15,12 @@ const mails = {
   twoFactorChanged: mailTexts.twoFactorChanged({ what: evil, link }),
 }
 
-test('every text is looked at here', () => {
+test('this file tests every mail text', () => {
   expect(Object.keys(mails).toSorted()).toEqual(Object.keys(mailTexts).toSorted())
 })
 
 test.for(Object.keys(mails) as (keyof typeof mails)[])(
-  '[MAIL-5] %s: what was typed is text, in one line; links are ours',
+  '[MAIL-5] %s: user input is shown as text on one line; all links are ours',
   (name) => {
     const { subject, text, html } = mails[name]
     expect(subject).not.toMatch(/[\r\n\u2028]/)
@@ -32,19 +32,19 @@ test.for(Object.keys(mails) as (keyof typeof mails)[])(
   },
 )
 
-test('[MAIL-5] text and HTML say the same', () => {
+test('[MAIL-5] the text part and the HTML part have the same content', () => {
   const { text, html } = mails.activate
   expect(text).toContain('\n\np<&>"word\n\n')
   expect(html).toContain('<code>p&lt;&amp;&gt;&quot;word</code>')
   expect(html).toContain(`<a href="${link}">${link}</a>`)
 })
 
-test('a long name is cut', () => {
+test('a long name is truncated', () => {
   expect(mailTexts.invitedElsewhere({ by: 'x'.repeat(500), organisation: 'y' }).text).toContain(
     `${'x'.repeat(100)} invites`,
   )
 })
 
-test('text in HTML is text', () => {
+test('text is escaped in HTML', () => {
   expect(escaped('<a href="x">\'&amp;')).toBe('&lt;a href=&quot;x&quot;&gt;&#39;&amp;amp;')
 })

@@ -1,9 +1,9 @@
 import type { Role } from '@carapace/shared/modules'
 
-/** A sentence, a link, or something to copy. */
+/** A sentence, a link, or a text to copy. */
 type Part = string | { readonly link: string; readonly label: string } | { readonly copy: string }
 
-/** A mail as it was written. */
+/** The content of a mail. */
 export interface Written {
   readonly subject: string
   readonly text: string
@@ -12,7 +12,7 @@ export interface Written {
 
 const ignore = 'If this was not you, you need not do anything.'
 
-/** What the mails say (rule MAIL-5). Links are given whole; whatever people typed is shown as text, in one line. */
+/** The texts of the mails (rule MAIL-5). Links are shown in full; user input is shown as text on one line. */
 export const mailTexts = {
   verifyOrganization: ({ link }: { link: string }) =>
     written('Confirm your email address', [
@@ -49,7 +49,8 @@ export const mailTexts = {
     ]),
   resetPassword: ({ link, address }: { link: string; address: string | undefined }) =>
     written('Set a new password', [
-      `Somebody, probably you, asked for a new password of this account${address ? `, from the address ${line(address)}` : ''}.`,
+      'Somebody, probably you, asked for a new password of this account' +
+        `${address ? `, from the address ${line(address)}` : ''}.`,
       { link, label: 'Set a new password' },
       'The link is good for an hour, and once.',
       `${ignore} Your password stays as it is.`,
@@ -82,7 +83,7 @@ export const mailTexts = {
     ]),
 }
 
-/** What somebody typed, in one line and not too long: names stand in subjects, and in sentences of ours. */
+/** User input as one line of at most 100 characters: names are used in subjects and in our sentences. */
 function line(typed: string): string {
   return typed
     .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
@@ -118,7 +119,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text that stands in HTML as text. */
+/** Escapes text for HTML. */
 export function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character]!)
 }

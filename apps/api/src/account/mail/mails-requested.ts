@@ -6,21 +6,21 @@ import { refuseMany, subjectOf } from '../sign-in/throttle.ts'
 
 const hourMs = 3_600_000
 /**
- * How often an hour one address of the network may have mails sent, and how many of a kind an email address gets (rule
- * MAIL-7).
+ * The maximum number of mail requests per hour from one network address, and of mails of each kind per hour to one
+ * email address (rule MAIL-7).
  */
 const requestsPerAddress = 20
 const mailsOfKind = 3
 
 const anHourAgo = () => new Date(Date.now() - hourMs)
 
-/** Refuses what is no email address. */
+/** Throws if the text is not an email address. */
 export function refuseNoEmail(email: string): void {
   if (!isEmail(email) || email.length <= 5)
     throw new Failure('INVALID_INPUT', { errors: { email: 'Enter a valid email address.' } })
 }
 
-/** Refuses somebody who has many mails sent. */
+/** Throws if the caller requests too many mails. */
 export async function refuseManyRequests(
   db: Database,
   what: 'register' | 'forgot-password',
@@ -30,7 +30,8 @@ export async function refuseManyRequests(
 }
 
 /**
- * Queues a mail that a stranger asks for. One too many for its address is left out, silently: who asks learns nothing.
+ * Queues a mail that an unauthenticated caller requested. If its address has reached the limit, the mail is dropped
+ * silently: the caller learns nothing.
  */
 export async function queueRequestedMail(db: Database, mail: QueuedMail): Promise<void> {
   await db.transaction(async (tx) => {
@@ -38,7 +39,7 @@ export async function queueRequestedMail(db: Database, mail: QueuedMail): Promis
   })
 }
 
-/** Whether the address may get one more mail of the kind within the hour. */
+/** Whether the address may get another mail of this kind within the hour. */
 export async function isFew(tx: Tx, mail: QueuedMail): Promise<boolean> {
   return (await countMails(tx, mail, anHourAgo())) < mailsOfKind
 }

@@ -9,22 +9,22 @@ import { audit } from '../sign-in/sessions.queries.ts'
 import { accountOf } from '../sign-in/sign-in.queries.ts'
 
 const hourMs = 3_600_000
-/** How long a link is good, ms. */
+/** How long each kind of link is valid, ms. */
 export const goodFor = {
   reset: hourMs,
   verification: 24 * hourMs,
   invitation: 24 * hourMs,
   signIn: 24 * hourMs,
 } as const
-/** How long a password is good that we made up, ms. */
+/** How long a generated password is valid, ms. */
 const temporaryMs = 7 * 24 * hourMs
 
 type Writer = (tx: Tx, mail: DueMail, page: (path: string) => string) => Promise<Written | undefined>
 
 /**
- * Writes a mail that is due, and makes what it needs: the link, the temporary password. What it says is decided now,
- * not when it was asked for, so that asking tells nobody who has an account. Undefined: its reason is gone (rules
- * MAIL-1, MAIL-2). Whoever holds several of them locks an invitation first, then links, then a user.
+ * Writes a mail that is due, and creates the link or the temporary password that it needs. The content is decided now
+ * and not when the mail was requested, so that a request does not reveal who has an account. Undefined: there is no
+ * reason to send it any more (rules MAIL-1, MAIL-2). Lock order: first invitations, then links, then users.
  */
 export function writeMail(tx: Tx, mail: DueMail, publicUrl: string): Promise<Written | undefined> {
   return writers[mail.template](tx, mail, (path) => `${publicUrl}${path}`)

@@ -15,17 +15,17 @@ export type MailTemplate =
   | 'two-factor-changed'
 
 export interface QueuedMail {
-  /** Null: to somebody who belongs to no organisation that we know of. */
+  /** Null if the recipient belongs to no known organisation. */
   readonly org: Org | null
   readonly recipient: string
   readonly template: MailTemplate
-  /** What the template needs to know; no secrets. */
+  /** The data that the template needs; no secrets. */
   readonly facts?: Record<string, string>
 }
 
 /**
- * Puts a mail on the list, in the transaction of what it tells about. Links and temporary passwords are made when it is
- * written (rule MAIL-1).
+ * Queues a mail in the transaction of the change that it reports. Links and temporary passwords are created when the
+ * mail is written (rule MAIL-1).
  */
 export async function queueMail(
   tx: Tx | Database,
@@ -35,8 +35,8 @@ export async function queueMail(
 }
 
 /**
- * How many mails of a kind an address was to get from this organisation (or from none) since then; nobody else queues
- * one for it until this transaction ends.
+ * The number of mails of a kind that were queued for an address since a time, by this organisation (or by none). Until
+ * this transaction ends, nobody else queues such a mail for the address.
  */
 export async function countMails(tx: Tx, { org, recipient, template }: QueuedMail, since: Date): Promise<number> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`mail ${template} ${recipient}`}))`)
@@ -48,21 +48,21 @@ export async function countMails(tx: Tx, { org, recipient, template }: QueuedMai
   return row!.mails
 }
 
-/** A mail that is due, as the mailer takes it. */
+/** A mail that is due, as the mailer reads it. */
 export interface DueMail {
   readonly uuid: string
   readonly org: Org | null
   readonly recipient: string
   readonly template: MailTemplate
   readonly facts: Record<string, string>
-  /** How often it was tried before. */
+  /** The number of earlier attempts. */
   readonly attempts: number
   readonly createdAt: Date
 }
 
 /**
- * Across organisations: the mailer serves all of them. Takes the mails that waited longest; nobody else takes them
- * before `until`, by when they are sent or somebody died over them.
+ * Takes the mails that have waited longest. No other process takes them before `until`; by then they are sent, or the
+ * process that took them has died. Across organisations: the mailer serves all of them.
  */
 export async function takeMails(db: Database, most: number, until: Date): Promise<DueMail[]> {
   return db.transaction(async (tx) => {
@@ -91,7 +91,7 @@ export async function takeMails(db: Database, most: number, until: Date): Promis
   })
 }
 
-/** Across organisations: the mailer serves all of them. Notes what became of a mail. */
+/** Stores the result of sending a mail. Across organisations: the mailer serves all of them. */
 export async function noteMail(
   tx: Tx | Database,
   uuid: string,
@@ -100,12 +100,12 @@ export async function noteMail(
   await tx.update(mails).set(fields).where(eq(mails.uuid, uuid))
 }
 
-/** Across organisations: all forget alike. Mails that are done with and older than this. */
+/** Deletes finished mails that are older than `before`. Across organisations: mails expire alike in all of them. */
 export async function forgetMails(db: Database, before: Date): Promise<void> {
   await db.delete(mails).where(and(ne(mails.status, 'WAITING'), lt(mails.createdAt, before)))
 }
 
-/** What was written in a mail. */
+/** The content of a mail. */
 export interface Letter {
   readonly subject: string
   readonly text: string
@@ -117,8 +117,8 @@ export interface KeptMail extends Letter {
 }
 
 /**
- * Across organisations: only the operator, who has the key, reads them. The mails that no SMTP server took, the latest
- * first.
+ * The mails that no SMTP server accepted, the latest first. Across organisations: only the operator, who has the key,
+ * reads them.
  */
 export async function keptMails(db: AnyDatabase, secretKey: string, limit: number): Promise<KeptMail[]> {
   const seal = createSeal(secretKey, 'mail')

@@ -9,18 +9,18 @@ import type { Written } from './mail-texts.ts'
 import { type DueMail, forgetMails, noteMail, takeMails } from './mails.queries.ts'
 import { writeMail } from './mails-written.ts'
 
-/** How often the list is looked at, ms. */
+/** How often the queue is polled, ms. */
 const pollMs = 1_000
-/** How many mails are on their way at once. */
+/** How many mails are sent at the same time. */
 const atOnce = 5
-/** A mail whose process died over it is taken again after this, ms: longer than a server is waited for. */
+/** If a process dies while it sends a mail, the mail is retried after this, ms: longer than the server's timeout. */
 const takenMs = 120_000
-/** The first retry, and the longest wait for a later one, ms: each waits twice as long as the one before. */
+/** The first retry delay and the maximum retry delay, ms. Each delay is twice the previous delay. */
 const firstRetryMs = 5_000
 const longestRetryMs = 3_600_000
-/** A mail is given up this long after it was asked for, ms. */
+/** A mail is given up this long after it was requested, ms. */
 const givenUpMs = 86_400_000
-/** What is done with is forgotten after this, ms, and looked for this often. */
+/** Finished mails are deleted after `keptMs`; the check runs every `forgetMs`, ms. */
 const keptMs = 30 * 86_400_000
 const forgetMs = 3_600_000
 
@@ -31,9 +31,9 @@ interface Deps {
 }
 
 /**
- * Sends the mails on the list; any number of processes may. A mail is written, and its link made, right before it is
- * sent: where that is in doubt it is written again, and only the link in the latest works. Without an SMTP server what
- * was written is kept, sealed (rules MAIL-1 to MAIL-4).
+ * Sends the queued mails; any number of processes may do so. A mail is written, and its link created, right before it
+ * is sent. If it is uncertain whether a mail was sent, it is written again, and only the link in the latest mail works.
+ * Without an SMTP server the written mails are stored, sealed (rules MAIL-1 to MAIL-4).
  */
 export function createMailer({ db, settings: { smtp, secretKey, publicUrl }, onError }: Deps): Rounds {
   const post = smtp && createPost(smtp)
@@ -48,7 +48,7 @@ export function createMailer({ db, settings: { smtp, secretKey, publicUrl }, onE
   async function sendSome(stopping: AbortSignal): Promise<number> {
     const due = await takeMails(db, atOnce, new Date(Date.now() + takenMs))
     const sending: Promise<void>[] = []
-    // written in the order that they were asked for: of two to one address, the later one's link is the one that works
+    // written in the order of the requests: of two mails to one address, the link in the later mail works
     for (const mail of due) {
       const written = await write(mail).catch((error: unknown) => {
         onError(error)

@@ -24,7 +24,7 @@ export async function settingsOf(db: Database | Tx, org: Org): Promise<Organisat
   }
 }
 
-/** Answers false where the settings are not at this revision any more. */
+/** Updates the settings. Returns false if their revision is a different one. */
 export async function updateSettings(
   tx: Tx,
   org: Org,

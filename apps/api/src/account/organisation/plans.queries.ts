@@ -5,7 +5,7 @@ import type { Database } from '../../core/db.ts'
 
 const listed = 100
 
-/** Across organisations: all choose from the same plans. The cheapest first. */
+/** All plans, the cheapest first. Across organisations: all of them choose from the same plans. */
 export async function plansOffered(db: Database): Promise<Plan[]> {
   const { uuid, name, description, amount, allowedDays, features } = plans
   return db

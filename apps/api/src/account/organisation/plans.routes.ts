@@ -4,7 +4,7 @@ import type { Database } from '../../core/db.ts'
 import { serve } from '../../core/http/serve.ts'
 import { plansOffered } from './plans.queries.ts'
 
-/** What can be bought, for everybody to read. */
+/** The public list of plans. */
 export async function planRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, listPlans).with(async () => ({ plans: await plansOffered(db) }))
 }

@@ -8,24 +8,26 @@ import type { Database } from '../../core/db.ts'
 import { type Account, accountByUuid, accountOf, auditRefusal } from '../sign-in/sign-in.queries.ts'
 import { countGuess, clearGuesses, refuseGuessing } from '../sign-in/throttle.ts'
 
-/** Hashes that may run at once: each takes 19 MiB, so that a sign-in storm cannot take the memory. */
+/** Maximum number of parallel hashes: each takes 19 MiB, so many sign-ins at once cannot exhaust the memory. */
 const hashesAtOnce = 4
 
 export interface PasswordCheck {
   /**
-   * The account that has this email and password and may sign in; refused else, in the same words and the same time
-   * whatever was wrong (rules SIGNIN-1, SIGNIN-2).
+   * The account with this email and password, if it may sign in. Every refusal has the same message and takes the same
+   * time, whatever the reason (rules SIGNIN-1, SIGNIN-2).
+   *
+   * @throws {Failure} INVALID_LOGIN when the account does not exist, the password is wrong, or sign-in is not allowed
    */
   accountWith(email: string, password: string, address: string): Promise<Account>
-  /** The caller's own account, once more proven to be theirs by its password; the refusal names the field. */
+  /** The caller's own account, after the password is checked again; the failure names the form field. */
   reauthenticate(caller: Caller, password: string, field: string): Promise<Account>
 }
 
-/** Compares passwords, a few at a time, and slows guessing. */
+/** Compares passwords, a few at a time, and limits guessing. */
 export async function createPasswordCheck(db: Database): Promise<PasswordCheck> {
-  // compared with where there is no account or no password, so that every answer takes the same time
+  // compared when there is no account or no password, so that every answer takes the same time
   const nobodysHash = await hash(randomBytes(16), passwordHashing)
-  // looked at again by each in its turn: of many guesses at once, those that wait see how the others failed
+  // the limit is checked when the guess gets its turn: queued guesses count the failures of earlier guesses
   const isPassword = limitFunction(
     async (account: Account | undefined, { email, password, address, action, isGood }: Guess) => {
       await refuseGuessing(db, email, address)
@@ -71,12 +73,12 @@ interface Guess {
   readonly email: string
   readonly password: string
   readonly address: string
-  /** What the audit log calls a wrong one. */
+  /** The action in the audit log for a wrong password. */
   readonly action: string
   readonly isGood: (account: Account) => boolean
 }
 
-/** Somebody who was not deactivated, with a password of their own or one of ours that is still good. */
+/** Whether the user is active and has an own password or a temporary password that is still valid. */
 function maySignIn({ active, temporaryUntil }: Account): boolean {
   return active && (temporaryUntil === null || temporaryUntil.getTime() > Date.now())
 }

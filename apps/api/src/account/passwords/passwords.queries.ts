@@ -6,7 +6,7 @@ import { endLinksOf } from '../mail/links.queries.ts'
 import { revokeSessionsOf } from '../sign-in/sessions.queries.ts'
 import { endPendingOf } from '../sign-in/sign-in.queries.ts'
 
-/** Gives somebody a password; `until` where it is one that we made up. */
+/** Sets a user's password; `until` is the expiry of a generated password. */
 export async function writePassword(
   tx: Tx,
   org: Org,
@@ -21,7 +21,7 @@ export async function writePassword(
 }
 
 /**
- * Ends every link that was mailed to a person, every sign-in of theirs that waits for its second factor, and every
+ * Ends every link that was mailed to a user, every sign-in of the user that waits for its second factor, and every
  * session.
  */
 export async function endEveryWayIn(tx: Tx, org: Org, userUuid: string): Promise<void> {

@@ -16,8 +16,7 @@ import { subjectOf } from '../sign-in/throttle.ts'
 import { forgetCount } from '../sign-in/throttle.queries.ts'
 
 /**
- * A password by a mailed link: for somebody who forgot theirs, and for somebody who was invited (rules MAIL-11,
- * MAIL-13).
+ * Sets a password by a mailed link: for users who forgot theirs, and for invited users (rules MAIL-11, MAIL-13).
  */
 export async function passwordRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, forgotPassword).with(async ({ input: { email }, request }) => {
@@ -49,7 +48,7 @@ export async function passwordRoutes(app: FastifyInstance, db: Database): Promis
   })
 }
 
-/** Refuses a new password that is not good, or not the same twice. */
+/** @throws {Failure} RULE_REFUSED when the new password breaks a rule, or the two entries differ */
 export function refusePassword({
   new_password,
   confirm_password,
@@ -71,8 +70,8 @@ interface Followed {
 }
 
 /**
- * Gives the link's user the password; false where it is no such link. The hash is made behind the link's lock: without
- * a link nobody has us hash.
+ * Sets the password of the link's user; returns false if the link is not valid. The password is hashed after the link
+ * was locked, so callers without a link cannot make the server hash.
  */
 async function resetPassword(tx: Tx, { secret, password, address }: Followed): Promise<boolean> {
   const link = await takeLink(tx, 'reset-password', secret)
@@ -87,7 +86,7 @@ async function resetPassword(tx: Tx, { secret, password, address }: Followed): P
   return true
 }
 
-/** Makes a member of somebody who was invited; false where it is no such link. */
+/** Makes the invited user a member; returns false if the link is not valid. */
 async function acceptInvitation(tx: Tx, { secret, password, address }: Followed): Promise<boolean> {
   const link = await linkOf(tx, 'accept-invitation', secret)
   const invitation = link && (await invitationByUuid(tx, link.org!, link.invitationUuid!))

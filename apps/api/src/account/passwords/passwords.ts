@@ -2,12 +2,12 @@ import { hash } from '@node-rs/argon2'
 import { randomInt } from 'node:crypto'
 import { passwordHashing } from '@carapace/shared/account/password'
 
-/** A password as it is stored. */
+/** The hash of a password, as it is stored. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, passwordHashing)
 }
 
-/** Without the characters that are taken for others when a password is typed from a mail. */
+/** Without characters that people confuse when they type a password from a mail. */
 const letters = {
   upper: 'ABCDEFGHJKLMNPQRSTUVWXYZ',
   lower: 'abcdefghijkmnopqrstuvwxyz',
@@ -16,7 +16,7 @@ const letters = {
 }
 const length = 16
 
-/** A password that we make up for somebody, until they choose one: good by rule CREDENTIAL-3, some 85 random bits. */
+/** A generated password for use until the user chooses one: valid by rule CREDENTIAL-3, about 85 random bits. */
 export function temporaryPassword(): string {
   const all = Object.values(letters).join('')
   const picked = [...Object.values(letters).map(oneOf), ...Array.from({ length: length - 4 }, () => oneOf(all))]

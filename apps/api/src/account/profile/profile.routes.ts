@@ -6,7 +6,7 @@ import { serve } from '../../core/http/serve.ts'
 import { audit, byCaller } from '../sign-in/sessions.queries.ts'
 import { profileOf, updateUser } from '../team/team.queries.ts'
 
-/** One's own profile (rule ACCOUNT-5 of packages/shared/src/account/SPEC.md). */
+/** The user's own profile (rule ACCOUNT-5 of packages/shared/src/account/SPEC.md). */
 export async function profileRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, getProfile).with(async ({ caller }) => ({ profile: await profileOf(db, caller.org, caller.user.uuid) }))
 
@@ -37,12 +37,12 @@ export async function profileRoutes(app: FastifyInstance, db: Database): Promise
   )
 }
 
-/** Whether the text names an IANA zone; an offset such as +05:30 is none. */
+/** Whether the text is the name of an IANA time zone; an offset such as +05:30 is not. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== undefined
   } catch {
-    return false // this is how Intl says that it knows no such zone
+    return false // Intl throws for an unknown zone
   }
 }

@@ -32,7 +32,8 @@ interface Deps {
 }
 
 /**
- * One's own password, second factor and sessions (rules SIGNIN-8 to SIGNIN-12 of packages/shared/src/account/SPEC.md).
+ * The user's own password, second factor and sessions (rules SIGNIN-8 to SIGNIN-12 of
+ * packages/shared/src/account/SPEC.md).
  */
 export async function securityRoutes(app: FastifyInstance, { db, passwords, twoFactor }: Deps): Promise<void> {
   serve(app, changePassword).with(async ({ input, caller }) => {
@@ -105,7 +106,7 @@ export async function securityRoutes(app: FastifyInstance, { db, passwords, twoF
 
   serve(app, revokeSessions).with(async ({ input, caller }) => {
     const revoked = await db.transaction(async (tx) => {
-      // named by its uuid one may end the session that asks; "all" means all others
+      // by its uuid a user may also end the current session; "all" means all other sessions
       const only = input.uuid === undefined ? { keep: caller.tokenHash } : { only: input.uuid }
       const ended = await revokeSessionsOf(tx, caller.org, caller.user.uuid, only)
       if (ended > 0)
@@ -126,13 +127,13 @@ export async function securityRoutes(app: FastifyInstance, { db, passwords, twoF
   }
 }
 
-/** Whoever knew the old secret is out: sessions but this one, and sign-ins that wait for their second factor. */
+/** Ends other sessions and sign-ins that wait for a second factor: they may be of a person who knew the secret. */
 async function endOtherWaysIn(tx: Tx, { org, user, tokenHash }: Caller): Promise<void> {
   await revokeSessionsOf(tx, org, user.uuid, { keep: tokenHash })
   await endPendingOf(tx, org, user.uuid)
 }
 
-/** Mails its owner that the account was changed, and writes it down. */
+/** Mails the account's owner about the change, and writes it to the audit log. */
 async function notifyOwner(
   tx: Tx,
   caller: Caller,

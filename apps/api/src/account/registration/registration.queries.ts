@@ -16,8 +16,8 @@ type Person = Pick<
 >
 
 /**
- * Makes the first administrator of an organisation, without a password; undefined where the address got an account
- * meanwhile.
+ * Creates the first administrator of an organisation, without a password. Undefined if the address has an account by
+ * now.
  */
 export async function insertFirstAdmin(tx: Tx, org: Org, person: Person): Promise<string | undefined> {
   const [row] = await tx

@@ -18,11 +18,11 @@ import { queueMail } from '../mail/mails.queries.ts'
 import { insertFirstAdmin } from './registration.queries.ts'
 import { audit } from '../sign-in/sessions.queries.ts'
 
-/** How long a demo's licence is good, ms. */
+/** How long a demo licence is valid, ms. */
 const demoMs = 14 * 86_400_000
 
 /**
- * Registering an organisation: ask, follow the mailed link, complete (rules MAIL-6 to MAIL-10 of
+ * Registration of an organisation: request it, follow the mailed link, complete it (rules MAIL-6 to MAIL-10 of
  * packages/shared/src/account/SPEC.md).
  */
 export async function registrationRoutes(
@@ -52,14 +52,15 @@ export async function registrationRoutes(
     const email = await db.transaction((tx) => complete(tx, input, request.ip))
     return {
       success: true,
-      message: `Your DEMO Trial is activated. A temporary password and an activation link are on their way to ${email}.`,
+      message:
+        'Your DEMO Trial is activated. A temporary password and an activation link are on their way ' + `to ${email}.`,
     }
   })
 }
 
 type Registration = z.output<typeof completeRegistration.input>
 
-/** Refuses what the form doesn't offer. */
+/** Throws if a field has a value that the form does not offer. */
 function refuseFields({ hearAboutUs, orgFunction, country, mobileNumber }: Registration): void {
   const from = countryNamed(country)
   const problems = {
@@ -77,7 +78,7 @@ function refuseFields({ hearAboutUs, orgFunction, country, mobileNumber }: Regis
   if (Object.keys(errors).length > 0) throw new Failure('INVALID_INPUT', { errors })
 }
 
-/** Uses the link up and makes the organisation with its first administrator; answers their address. */
+/** Uses the link up and creates the organisation with its first administrator; returns the administrator's address. */
 async function complete(tx: Tx, input: Registration, address: string): Promise<string> {
   const link = await takeLink(tx, 'verify-organization', input.organizationUuid)
   if (!link)

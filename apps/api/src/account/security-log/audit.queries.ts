@@ -8,12 +8,12 @@ import type { Database } from '../../core/db.ts'
 interface AuditQuery {
   readonly q?: string | undefined
   readonly actor?: string | undefined
-  /** The id of the last entry told. */
+  /** The id of the last entry of the previous page. */
   readonly after?: number | undefined
   readonly limit: number
 }
 
-/** A page of the organisation's log, the latest first. */
+/** A page of the organisation's audit log, the latest entries first. */
 export async function auditPage(
   db: Database,
   org: Org,
@@ -32,7 +32,7 @@ export async function auditPage(
         behind(org, after),
       ),
     )
-    // by the time first, for that is what the index is of; of one time by the id
+    // by time first, because the index is by time; entries of the same time by id
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(limit + 1)
   const page = rows.slice(0, limit)

@@ -5,7 +5,7 @@ import type { Database } from '../../core/db.ts'
 import { serve } from '../../core/http/serve.ts'
 import { auditPage } from './audit.queries.ts'
 
-/** Who did what (rule ACCOUNT-9 of packages/shared/src/account/SPEC.md). */
+/** The audit log (rule ACCOUNT-9 of packages/shared/src/account/SPEC.md). */
 export async function auditRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, listAudit).with(async ({ input: { q, actor, cursor, limit }, caller }) => {
     const { entries, next } = await auditPage(db, caller.org, { q, actor, after: decoded(cursor), limit })

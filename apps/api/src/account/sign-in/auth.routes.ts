@@ -18,7 +18,7 @@ import { answerOf, enter, type From, fromOf, sessionUser, signedIn } from './sig
 import { type Account, accountByUuid, takePending, takeTry } from './sign-in.queries.ts'
 import { type CodeKind, type TwoFactor, wrongCode } from '../two-factor/two-factor.ts'
 
-/** Codes that may be tried for one sign-in. */
+/** Maximum codes per sign-in. */
 const tries = 5
 
 interface Deps {
@@ -28,7 +28,7 @@ interface Deps {
   readonly twoFactor: TwoFactor
 }
 
-/** Signing in and out, and who is here (rules SIGNIN-1 to SIGNIN-7 of packages/shared/src/account/SPEC.md). */
+/** Sign-in, sign-out, and the current user (rules SIGNIN-1 to SIGNIN-7 of packages/shared/src/account/SPEC.md). */
 export async function authRoutes(app: FastifyInstance, { db, captcha, passwords, twoFactor }: Deps): Promise<void> {
   serve(app, login).with(async ({ input: { email, password, recaptcha_token }, request }) => {
     await captcha(recaptcha_token, request.ip)
@@ -58,7 +58,7 @@ export async function authRoutes(app: FastifyInstance, { db, captcha, passwords,
       account,
       { code, address: from.address, recovery: true },
       async (tx, kind) => {
-        // thrown in the transaction: a code that came too late is not used up
+        // thrown inside the transaction, so that a code that came too late is not used up
         if (!(await takePending(tx, two_factor_token))) throw over()
         return pass(tx, account, from, kind)
       },
@@ -84,7 +84,7 @@ export async function authRoutes(app: FastifyInstance, { db, captcha, passwords,
   serve(app, listMembers).with(async ({ caller }) => ({ members: await membersOf(db, caller.org) }))
 }
 
-/** The second factor was right. */
+/** Opens the session after a correct second factor. */
 async function pass(
   tx: Parameters<typeof openSession>[0],
   { org, uuid, name }: Account,

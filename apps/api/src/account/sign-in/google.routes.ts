@@ -11,17 +11,17 @@ import { accountOf } from './sign-in.queries.ts'
 
 const path = '/api/auth/google'
 const cookieName = 'carapace-google'
-/** How long signing in at Google may take, s. */
+/** How long a sign-in at Google may take, s. */
 const timeoutSeconds = 600
-/** The way from Google's answer to the console's next call, ms. */
+/** The time between Google's answer and the console's next call, ms. */
 const linkMs = 60_000
 
 const Kept = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), until: z.number() })
 
 /**
- * Signing in with Google (rule SIGNIN-13 of packages/shared/src/account/SPEC.md). The answer is a link of a minute that
- * the console follows like a mailed one, so that no session stands in an address. Both redirects are ours: nothing that
- * was asked decides where they lead.
+ * Sign-in with Google (rule SIGNIN-13 of packages/shared/src/account/SPEC.md). The answer is a link that is valid for
+ * one minute. The console follows it like a mailed link, so that no URL contains a session. Both redirects go to our
+ * own addresses: no input decides the target.
  */
 export async function googleRoutes(
   app: FastifyInstance,
@@ -38,7 +38,7 @@ export async function googleRoutes(
   const openId = createOpenId({ ...google, redirectUri: `${publicUrl}${path}/callback` })
   const seal = createSeal(secretKey, 'sign-in')
   const { pathname } = new URL(`${publicUrl}${path}`)
-  // Lax: the way back from Google is a link of another site, and must bring the cookie
+  // Lax: the redirect back from Google is a cross-site navigation and must send the cookie
   const cookie = { path: pathname, httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') } as const
 
   function keep(reply: FastifyReply, begun: Begun): void {
@@ -48,7 +48,7 @@ export async function googleRoutes(
     void reply.setCookie(cookieName, Buffer.from(sealed).toString('base64url'), { ...cookie, maxAge: timeoutSeconds })
   }
 
-  /** What this browser began, if it is what Google answers to. */
+  /** The sign-in that this browser began, if Google's answer belongs to it. */
   function begunBy(request: FastifyRequest): Begun {
     const kept = Kept.parse(JSON.parse(seal.open(Buffer.from(request.cookies[cookieName] ?? '', 'base64url'))))
     if (kept.until < Date.now()) throw new Error('It took too long.')
@@ -56,10 +56,10 @@ export async function googleRoutes(
     return kept
   }
 
-  /** Undefined for somebody who was deactivated. */
+  /** Undefined if the user was deactivated. */
   async function linkFor(email: string, address: string): Promise<string | undefined> {
     const account = await accountOf(db, email)
-    if (!account) throw new Error('Nobody has this address here.')
+    if (!account) throw new Error('No account has this email address.')
     const { org, uuid: userUuid, name, active } = account
     return db.transaction(async (tx) => {
       const by = { uuid: userUuid, name, address }
@@ -95,7 +95,7 @@ export async function googleRoutes(
     }
   })
 
-  /** Whatever was wrong, the person reads the same; the operator reads the reason. */
+  /** The user sees the same message for every reason; the operator reads the reason in the log. */
   function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown) {
     request.log.warn(
       { reason: error instanceof z.ZodError ? 'an answer is not what it should be' : (error as Error).message },

@@ -7,13 +7,13 @@ import type { Caller } from '../../core/http/caller.ts'
 import type { Database, Tx } from '../../core/db.ts'
 
 const dayMs = 86_400_000
-/** However much it is used, a session ends this long after sign-in, ms. */
+/** A session ends at the latest this long after sign-in, even if it is used, ms. */
 const longestMs = 180 * dayMs
-/** A session's end is moved at most this often, ms. */
+/** The end of a session is extended at most this often, ms. */
 const extendMs = 3_600_000
-/** `last_seen_at` is kept to this, ms, so that reading does not become writing. */
+/** The precision of `last_seen_at`, ms: it avoids a write for every read. */
 const seenMs = 60_000
-/** What ended this long ago is forgotten at its user's next sign-in, ms. */
+/** Sessions that ended this long ago are deleted at the user's next sign-in, ms. */
 const forgottenMs = 90 * dayMs
 
 export function hashOf(token: string): Uint8Array {
@@ -30,8 +30,8 @@ const organisation = {
 }
 
 /**
- * Across organisations: the sessions' tokens say which ones. The callers of these tokens, in their order: undefined
- * where the session has expired or was revoked, or its user is no longer active.
+ * The callers for these tokens, in the same order: undefined if the session has expired or was revoked, or its user is
+ * not active. Across organisations: the session tokens determine them.
  */
 export async function callersOf(
   db: Database,
@@ -74,8 +74,8 @@ interface Used {
 }
 
 /**
- * Across organisations: see `callersOf`. Notes when sessions were used and moves their ends. One that somebody else
- * holds just now is noted by them, or next time.
+ * Stores when sessions were used and extends their ends. Rows that another transaction holds now are skipped: that
+ * transaction stores the use, or the next call does. Across organisations: see `callersOf`.
  */
 async function noteUse(db: Database, used: readonly Used[]): Promise<void> {
   const now = Date.now()
@@ -95,22 +95,22 @@ async function noteUse(db: Database, used: readonly Used[]): Promise<void> {
 }
 
 /**
- * When a session ends that is used now: later than it would have, unless its end was moved within the hour; earlier,
- * where the organisation has shortened its sessions or it has had its longest life (rule SIGNIN-10).
+ * The new end of a session that is used now. It is later than before, unless it was extended within the last hour. It
+ * is earlier if the organisation shortened its sessions, or at the maximum session life (rule SIGNIN-10).
  */
 function endOf({ createdAt, expiresAt }: { createdAt: Date; expiresAt: Date }, days: number, now: number): Date {
   const end = Math.min(now + days * dayMs, createdAt.getTime() + longestMs)
   return end < expiresAt.getTime() || end - expiresAt.getTime() > extendMs ? new Date(end) : expiresAt
 }
 
-/** An organisation that shortens its sessions ends those that nobody used for longer. */
+/** If an organisation shortens its sessions, sessions that were unused for longer end. */
 const usedLately = sql`${sessions.lastSeenAt} + ${organisations.sessionDays} * interval '1 day' > now()`
 const isOpen = () => [gt(sessions.expiresAt, new Date()), isNull(sessions.revokedAt)]
 const valid = () => [...isOpen(), usedLately, eq(users.active, true)]
 
 /**
- * Across organisations: sockets of all of them are watched. Of these sessions, what each may do now; those that ended
- * are missing. For sockets, which outlive requests.
+ * The current access of each of these sessions; sessions that ended are missing. For sockets, which outlive requests.
+ * Across organisations: sockets of all of them are watched.
  */
 export async function sessionAccessOf(db: Database, tokenHashes: readonly Uint8Array[]) {
   if (tokenHashes.length === 0) return []
@@ -128,7 +128,7 @@ export async function sessionAccessOf(db: Database, tokenHashes: readonly Uint8A
     .where(and(inArray(sessions.tokenHash, [...tokenHashes]), ...valid()))
 }
 
-/** Opens a session and answers its token, which is nowhere stored. It ends nothing else. */
+/** Opens a session and returns its token, which is not stored anywhere. No other session ends. */
 export async function openSession(
   tx: Tx,
   org: Org,
@@ -163,10 +163,10 @@ export async function openSession(
   return token
 }
 
-/** More than anybody is signed in at; older ones are still there, and still end. */
+/** More than a user has in practice; older sessions still exist and still end. */
 const listed = 200
 
-/** Where a person is signed in, the latest used first. */
+/** A user's open sessions, the latest used first. */
 export async function sessionsOf(db: Database, org: Org, userUuid: string, current: Uint8Array): Promise<Session[]> {
   const rows = await db
     .select({ session: sessions, days: organisations.sessionDays })
@@ -193,7 +193,7 @@ export async function revokeSession(tx: Tx, org: Org, tokenHash: Uint8Array): Pr
     .where(ownedBy(org, sessions, eq(sessions.tokenHash, tokenHash)))
 }
 
-/** Ends a person's sessions, all of them or one, but never the one that is kept; answers how many were open. */
+/** Ends all of a user's sessions or only one, but never the kept session; returns how many were open. */
 export async function revokeSessionsOf(
   tx: Tx,
   org: Org,
@@ -226,7 +226,7 @@ export async function membersOf(db: Database, org: Org) {
     .limit(1_000)
 }
 
-/** Writes what was done into the audit log, in the transaction that did it. */
+/** Writes an action to the audit log, in the transaction of the action. */
 export async function audit(
   tx: Tx | Database,
   org: Org,
@@ -248,7 +248,7 @@ export async function audit(
     })
 }
 
-/** The caller as the audit log names them. */
+/** The caller as an actor of the audit log. */
 export function byCaller(caller: Caller) {
   return { uuid: caller.user.uuid, name: caller.user.name, address: caller.address }
 }

@@ -5,7 +5,7 @@ import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import type { Database, Tx } from '../../core/db.ts'
 import { hashOf } from './sessions.queries.ts'
 
-/** Somebody's account, with what signing in must know of it. */
+/** A user's account, with the data that sign-in needs. */
 export interface Account {
   readonly org: Org
   readonly uuid: string
@@ -37,7 +37,7 @@ async function selectAccount(db: Database | Tx, where: SQL): Promise<Account | u
   return row
 }
 
-/** Across organisations: an email is one account, whoever's it is. */
+/** The account with this email. Across organisations: an email belongs to one account in any of them. */
 export async function accountOf(db: Database | Tx, email: string): Promise<Account | undefined> {
   return selectAccount(db, eq(users.email, email))
 }
@@ -46,7 +46,7 @@ export async function accountByUuid(db: Database | Tx, org: Org, uuid: string): 
   return selectAccount(db, ownedBy(org, users, eq(users.uuid, uuid)))
 }
 
-/** The person and their organisation, as the console shows them. */
+/** The user and the organisation, as the console shows them. */
 export async function personOf(db: Database, org: Org, uuid: string) {
   const [row] = await db
     .select({
@@ -72,8 +72,8 @@ export async function personOf(db: Database, org: Org, uuid: string) {
 }
 
 /**
- * Across organisations: an email is one account, whoever's it is. Notes in its organisation's log that a password was
- * wrong; one statement, also where nobody has the address, so that both take the same time.
+ * Writes to the organisation's audit log that a password was wrong. It is one statement, also for an unknown address,
+ * so that both take the same time. Across organisations: an email belongs to one account in any of them.
  */
 export async function auditRefusal(tx: Tx, email: string, address: string, action: string): Promise<void> {
   await tx.execute(sql`
@@ -81,7 +81,7 @@ export async function auditRefusal(tx: Tx, email: string, address: string, actio
     SELECT org_uuid, uuid, name, ${address}, ${action}, 'user', uuid FROM ${users} WHERE email = ${email}`)
 }
 
-/** Makes a sign-in that waits for its second factor and answers its token, which is nowhere stored. */
+/** Creates a sign-in that waits for its second factor and returns its token, which is not stored anywhere. */
 export async function insertPending(tx: Tx, org: Org, userUuid: string, ms: number): Promise<string> {
   const token = `c2f_${randomBytes(32).toString('base64url')}`
   await tx
@@ -96,8 +96,8 @@ export async function insertPending(tx: Tx, org: Org, userUuid: string, ms: numb
 }
 
 /**
- * Across organisations: the token says which one. Takes one of the tries that a waiting sign-in has, and says whose it
- * is; undefined where it has none left, or is over.
+ * Uses one attempt of a pending sign-in, and returns its user. Undefined if no attempt is left, or the sign-in is over.
+ * Across organisations: the token determines the organisation.
  */
 export async function takeTry(
   db: Database,
@@ -124,7 +124,8 @@ export async function takeTry(
 }
 
 /**
- * Across organisations: the token says which one. Uses a waiting sign-in up; of two that finish it at once, one does.
+ * Uses a pending sign-in up. If two requests finish it at once, only one of them succeeds. Across organisations: the
+ * token determines the organisation.
  */
 export async function takePending(tx: Tx, token: string): Promise<boolean> {
   const rows = await tx
@@ -134,7 +135,7 @@ export async function takePending(tx: Tx, token: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Ends the sign-ins of a person that wait for their second factor. */
+/** Ends a user's sign-ins that wait for their second factor. */
 export async function endPendingOf(tx: Tx, org: Org, userUuid: string): Promise<void> {
   await tx.delete(pendingSignIns).where(ownedBy(org, pendingSignIns, eq(pendingSignIns.userUuid, userUuid)))
 }

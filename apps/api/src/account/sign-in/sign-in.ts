@@ -9,7 +9,7 @@ import { type Account, insertPending, personOf } from './sign-in.queries.ts'
 /** How long a sign-in waits for its second factor, ms. */
 const pendingMs = 5 * 60_000
 
-/** Where somebody asks from. */
+/** The origin of a request. */
 export interface From {
   readonly address: string
   readonly userAgent: string | null
@@ -22,8 +22,8 @@ export function fromOf(request: FastifyRequest): From {
 type Entered = { readonly session: string } | { readonly pending: string }
 
 /**
- * Lets somebody in who proved who they are: to a session of their own, or to the second factor where they have one
- * (rules SIGNIN-1, SIGNIN-6). `how` is what the audit log calls it.
+ * Signs in a user whose identity was proven: opens a session, or starts the second factor if the user has one (rules
+ * SIGNIN-1, SIGNIN-6). `how` is the name of the method in the audit log.
  */
 export async function enter(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function enter(
     : { session: await openSession(tx, org, uuid, from) }
 }
 
-/** What a sign-in answers. */
+/** The answer to a sign-in. */
 export async function answerOf(db: Database, account: Account, entered: Entered) {
   if ('pending' in entered) return { needs_2fa: true, two_factor_token: entered.pending, user: null }
   return {
@@ -56,7 +56,7 @@ export async function signedIn(db: Database, org: Org, uuid: string, token: stri
   return { access_token: token, ...(await sessionUser(db, org, uuid)) }
 }
 
-/** The person as the console keeps them, without a token. */
+/** The user as the console stores it, without a token. */
 export async function sessionUser(
   db: Database,
   org: Org,

@@ -3,8 +3,8 @@ import { signInFailures } from '@carapace/shared/account/account.table'
 import type { Database, Tx } from '../../core/db.ts'
 
 /**
- * Across organisations: guessing is counted before anybody is known. How many each subject has had since its count
- * began; counts older than `since` have lapsed.
+ * The count of each subject since its count began; counts older than `since` have lapsed. Across organisations: guesses
+ * are counted before the caller is known.
  */
 export async function countsOf(
   db: Database | Tx,
@@ -19,8 +19,8 @@ export async function countsOf(
 }
 
 /**
- * Across organisations: see `countsOf`. Counts one more of each and answers how many each has had now; a lapsed count
- * begins anew. Subjects are locked in the order of their names.
+ * Adds one to the count of each subject and returns the new counts; a lapsed count starts again. Subjects are locked in
+ * the order of their names. Across organisations: see `countsOf`.
  */
 export async function countOneMore(
   db: Database | Tx,
@@ -35,19 +35,20 @@ export async function countOneMore(
       target: signInFailures.subject,
       set: {
         failures: sql`CASE WHEN ${lt(signInFailures.since, since)} THEN 1 ELSE ${signInFailures.failures} + 1 END`,
-        since: sql`CASE WHEN ${lt(signInFailures.since, since)} THEN ${now.toISOString()}::timestamptz ELSE ${signInFailures.since} END`,
+        since: sql`CASE WHEN ${lt(signInFailures.since, since)} THEN ${now.toISOString()}::timestamptz
+          ELSE ${signInFailures.since} END`,
       },
     })
     .returning()
   return new Map(rows.map((row) => [row.subject, row.failures]))
 }
 
-/** Across organisations: see `countsOf`. */
+/** Deletes the count of a subject. Across organisations: see `countsOf`. */
 export async function forgetCount(tx: Database | Tx, subject: string): Promise<void> {
   await tx.delete(signInFailures).where(eq(signInFailures.subject, subject))
 }
 
-/** Across organisations: see `countsOf`. Forgets counts that lapsed, but none that somebody counts on just now. */
+/** Deletes lapsed counts, except those that another transaction updates now. Across organisations: see `countsOf`. */
 export async function forgetLapsed(db: Database, since: Date): Promise<void> {
   await db.execute(
     sql`DELETE

@@ -13,6 +13,6 @@ test.for([
   expect(subjectOf.address(ip)).toBe(subject)
 })
 
-test('[SIGNIN-3] an email is counted without being kept', () => {
+test('[SIGNIN-3] an email is counted but not stored', () => {
   expect(subjectOf.account('ada@lovelace.example')).toMatch(/^account:[0-9a-f]{64}$/)
 })

@@ -4,26 +4,26 @@ import { Failure } from '@carapace/shared/core/failure'
 import type { Database, Tx } from '../../core/db.ts'
 import { countOneMore, countsOf, forgetCount, forgetLapsed } from './throttle.queries.ts'
 
-/** Guesses are counted over this, ms. */
+/** The window in which guesses are counted, ms. */
 const windowMs = 15 * 60_000
 const windowStart = () => new Date(Date.now() - windowMs)
-/** The longest that anything is counted over, ms. */
+/** The longest window of any count, ms. */
 const longestWindowMs = 3_600_000
 
-/** What guesses are counted by. */
+/** The subjects by which guesses are counted. */
 export const subjectOf = {
-  /** An email, whether it has an account or not. */
+  /** An email, with or without an account. */
   account: (email: string) => `account:${createHash('sha256').update(email).digest('hex')}`,
-  /** Of IPv6 the network: whoever has one address of it has all. */
+  /** For IPv6 the network: a user who has one address of it has all of them. */
   address: (ip: string) => `address:${networkOf(ip)}`,
-  /** Somebody's second factor, once their password was right. */
+  /** A user's second factor, after a correct password. */
   codes: (userUuid: string) => `codes:${userUuid}`,
 }
 
-/** Failures in a quarter of an hour after which no more guesses are taken. */
+/** Maximum failures within a quarter of an hour; after that, no guess is accepted. */
 const most = { account: 10, address: 50, codes: 20 } as const
 
-/** Counts one more of each subject, and refuses where that is more than its most in an hour. */
+/** Adds one to the count of each subject, and throws if a count is above its limit per hour. */
 export async function refuseMany(db: Database | Tx, subjects: Readonly<Record<string, number>>): Promise<void> {
   const counts = await countOneMore(db, Object.keys(subjects), new Date(Date.now() - longestWindowMs))
   if (Object.entries(subjects).some(([subject, limit]) => counts.get(subject)! > limit))
@@ -31,8 +31,8 @@ export async function refuseMany(db: Database | Tx, subjects: Readonly<Record<st
 }
 
 /**
- * Refuses to compare one more password (rule SIGNIN-3). An account is not locked against its owner: the limit by
- * account only holds for an address that has itself failed before.
+ * Throws if no more passwords may be compared (rule SIGNIN-3). An owner is not locked out of an account: the limit by
+ * account applies only to an address that has itself failed before.
  */
 export async function refuseGuessing(db: Database, email: string, ip: string): Promise<void> {
   const [account, address] = [subjectOf.account(email), subjectOf.address(ip)]
@@ -43,20 +43,20 @@ export async function refuseGuessing(db: Database, email: string, ip: string): P
     throw tooMany('Too many failed sign-ins. Wait a quarter of an hour and try again.')
 }
 
-/** Notes a password that was wrong. */
+/** Counts a wrong password. */
 export async function countGuess(tx: Tx, email: string, ip: string): Promise<void> {
   await countOneMore(tx, [subjectOf.account(email), subjectOf.address(ip)], windowStart())
 }
 
-/** The right password was given: the account's failures no longer count. */
+/** Clears the account's failures after a correct password. */
 export async function clearGuesses(db: Database, email: string): Promise<void> {
   await forgetCount(db, subjectOf.account(email))
   await forgetLapsed(db, new Date(Date.now() - longestWindowMs))
 }
 
 /**
- * Refuses to compare one more code. Who gets this far knew the password, so that this limit holds for every address
- * (rule SIGNIN-3).
+ * Throws if no more codes may be compared. A caller who gets this far knows the password, so this limit applies to
+ * every address (rule SIGNIN-3).
  */
 export async function refuseCodes(db: Database, userUuid: string, ip: string): Promise<void> {
   const [codes, address] = [subjectOf.codes(userUuid), subjectOf.address(ip)]
@@ -65,7 +65,7 @@ export async function refuseCodes(db: Database, userUuid: string, ip: string): P
     throw tooMany('Too many wrong codes. Wait a quarter of an hour and try again.')
 }
 
-/** Notes a code that was wrong. */
+/** Counts a wrong code. */
 export async function countCode(tx: Tx, userUuid: string, ip: string): Promise<void> {
   await countOneMore(tx, [subjectOf.codes(userUuid), subjectOf.address(ip)], windowStart())
 }

@@ -4,7 +4,7 @@ import type { Invitation } from '@carapace/shared/account/team.contract'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import type { Database, Tx } from '../../core/db.ts'
 
-/** More than the limit allows, so that a list is always whole. */
+/** More than the limit allows, so that a list is always complete. */
 const listed = 500
 
 type Row = typeof invitations.$inferSelect
@@ -22,7 +22,7 @@ function invitationResponse({ uuid, email, name, role, invitedBy, createdAt, exp
   }
 }
 
-/** Who is invited and has not come yet, by address; those whose invitation has expired too. */
+/** The open invitations by address, with those that have expired. */
 export async function openInvitations(db: Database | Tx, org: Org): Promise<Invitation[]> {
   const rows = await db
     .select()
@@ -33,14 +33,14 @@ export async function openInvitations(db: Database | Tx, org: Org): Promise<Invi
   return rows.map(invitationResponse)
 }
 
-/** How many are invited; nobody else invites somebody until this transaction ends. */
+/** The number of open invitations; until this transaction ends, nobody else invites. */
 export async function countInvitations(tx: Tx, org: Org): Promise<number> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`invitations ${org.uuid}`}))`)
   const [row] = await tx.select({ open: count() }).from(invitations).where(ownedBy(org, invitations))
   return row!.open
 }
 
-/** Whether the address is a member's of this organisation, also one who was deactivated. */
+/** Whether the address belongs to a member of this organisation, active or deactivated. */
 export async function isMember(tx: Tx, org: Org, email: string): Promise<boolean> {
   const rows = await tx
     .select({ uuid: users.uuid })
@@ -49,7 +49,7 @@ export async function isMember(tx: Tx, org: Org, email: string): Promise<boolean
   return rows.length > 0
 }
 
-/** Undefined where the address is invited already. */
+/** Creates an invitation. Undefined if the address is invited already. */
 export async function insertInvitation(
   tx: Tx,
   org: Org,
@@ -73,7 +73,7 @@ export async function invitationByUuid(tx: Tx, org: Org, uuid: string): Promise<
   return row && invitationResponse(row)
 }
 
-/** Moves an invitation's end; undefined where it is gone. */
+/** Extends an invitation; undefined if it does not exist any more. */
 export async function extendInvitation(
   tx: Tx,
   org: Org,
@@ -88,7 +88,7 @@ export async function extendInvitation(
   return row && invitationResponse(row)
 }
 
-/** Takes an invitation off the list, and its links with it; undefined where it is gone. */
+/** Deletes an invitation with its links; undefined if it does not exist any more. */
 export async function deleteInvitation(tx: Tx, org: Org, uuid: string): Promise<Invitation | undefined> {
   const [row] = await tx
     .delete(invitations)
@@ -97,7 +97,7 @@ export async function deleteInvitation(tx: Tx, org: Org, uuid: string): Promise<
   return row && invitationResponse(row)
 }
 
-/** What the mail of an invitation says; the invitation is locked until this transaction ends. */
+/** The data for the mail of an invitation; the invitation is locked until this transaction ends. */
 export async function invitationForMail(tx: Tx, org: Org, uuid: string) {
   const [row] = await tx
     .select({ by: invitations.invitedBy, role: invitations.role, organisation: organisations.name })
@@ -108,7 +108,7 @@ export async function invitationForMail(tx: Tx, org: Org, uuid: string) {
   return row
 }
 
-/** Makes a member of somebody who was invited; undefined where the address got an account meanwhile. */
+/** Makes an invited user a member; undefined if the address has an account by now. */
 export async function insertMember(
   tx: Tx,
   org: Org,
@@ -122,7 +122,10 @@ export async function insertMember(
   return row?.uuid
 }
 
-/** Across organisations: all forget alike. Invitations that expired before this, and that nobody sent again. */
+/**
+ * Deletes invitations that expired before a time and were not sent again. Across organisations: invitations expire
+ * alike in all of them.
+ */
 export async function forgetInvitations(db: Database, before: Date): Promise<void> {
   await db.delete(invitations).where(lt(invitations.expiresAt, before))
 }

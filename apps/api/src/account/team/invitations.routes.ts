@@ -17,10 +17,10 @@ import { type QueuedMail, queueMail } from '../mail/mails.queries.ts'
 import { goodFor } from '../mail/mails-written.ts'
 import { audit, byCaller } from '../sign-in/sessions.queries.ts'
 
-/** How many an organisation may have invited that have not come yet. */
+/** Maximum open invitations of an organisation. */
 const openAtOnce = 200
 
-/** Inviting members (rules MAIL-12, MAIL-13 of packages/shared/src/account/SPEC.md). */
+/** Invitations of members (rules MAIL-12, MAIL-13 of packages/shared/src/account/SPEC.md). */
 export async function invitationRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, inviteMember).with(async ({ input, caller }) => {
     refuseNoEmail(input.email)
@@ -78,7 +78,7 @@ async function invite(
   return invitation
 }
 
-/** Whether the address has an account elsewhere is told to its owner only, in the mail. */
+/** Sends an invitation. Only the owner of the address learns, in the mail, whether it has an account elsewhere. */
 async function send(tx: Tx, caller: Caller, action: string, invitation: Invitation): Promise<void> {
   const mail: QueuedMail = {
     org: caller.org,

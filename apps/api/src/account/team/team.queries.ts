@@ -34,7 +34,7 @@ async function selectMembers(db: Database | Tx, org: Org, where: SQL): Promise<T
   }))
 }
 
-/** Everybody of the organisation by name, with those who were deactivated; nobody who was erased. */
+/** All users of the organisation by name, with deactivated users and without erased users. */
 export async function teamOf(db: Database, org: Org): Promise<TeamMember[]> {
   return selectMembers(db, org, ownedBy(org, users))
 }
@@ -44,15 +44,15 @@ export async function memberByUuid(db: Database | Tx, org: Org, uuid: string): P
 }
 
 /**
- * The member as they are now. Nobody else changes who is what in the organisation until this transaction ends: of two
- * administrators who demote each other, one stays (rule ACCOUNT-2).
+ * The member's current state. Until this transaction ends, nobody else changes roles in the organisation: if two
+ * administrators demote each other, one stays (rule ACCOUNT-2).
  */
 export async function lockMember(tx: Tx, org: Org, uuid: string): Promise<TeamMember | undefined> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`members ${org.uuid}`}))`)
   return (await selectMembers(tx, org, ownedBy(org, users, eq(users.uuid, uuid))))[0]
 }
 
-/** How many active administrators there are besides this member. */
+/** The number of active administrators besides this member. */
 export async function otherAdmins(tx: Tx, org: Org, uuid: string): Promise<number> {
   const [row] = await tx
     .select({ admins: count() })
@@ -65,7 +65,7 @@ type Columns = Partial<
   Pick<typeof users.$inferInsert, 'role' | 'active' | 'name' | 'jobTitle' | 'country' | 'mobileNumber' | 'timeZone'>
 >
 
-/** Answers false where the member is not at this revision any more. */
+/** Updates a member. Returns false if the member's revision is a different one. */
 export async function updateUser(tx: Tx, org: Org, uuid: string, revision: number, fields: Columns): Promise<boolean> {
   const rows = await tx
     .update(users)

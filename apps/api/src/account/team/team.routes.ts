@@ -76,7 +76,7 @@ async function resetTwoFactor(tx: Tx, caller: Caller, { uuid, email, two_factor:
   })
 }
 
-/** An entry for each thing that changed: who looks for one finds it under its name. */
+/** Writes one log entry per changed property, so that each change is found under its own name. */
 async function auditChanges(tx: Tx, caller: Caller, before: TeamMember, after: TeamMember): Promise<void> {
   const actions: [boolean, string, object, object][] = [
     [before.role !== after.role, 'change role', { role: before.role }, { role: after.role }],

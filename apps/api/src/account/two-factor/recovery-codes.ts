@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 const codes = 10
-/** Base32 (RFC 4648) in small letters: none of its characters is taken for another. */
+/** Base32 (RFC 4648) in lower case: no two of its characters look alike. */
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
-/** Of five bits each: 80 bits, more than anybody guesses. */
+/** Five bits each, 80 bits in total: too many to guess. */
 const characters = 16
 
-/** Codes that stand in for the authenticator app, as they are shown once: `abcd-efgh-2345-ijkl`. */
+/** Codes that replace the authenticator app, in the form that is shown once: `abcd-efgh-2345-ijkl`. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: codes }, newCode)
 }
@@ -17,7 +17,7 @@ function newCode(): string {
   return random.match(/.{4}/g)!.join('-')
 }
 
-/** What is stored of a code, however it was typed: with or without its dashes, in small or capital letters. */
+/** The stored hash of a code. Dashes and case of the input do not matter. */
 export function hashOfCode(code: string): Uint8Array {
   return createHash('sha256').update(code.toLowerCase().replaceAll(/[\s-]/g, '')).digest()
 }

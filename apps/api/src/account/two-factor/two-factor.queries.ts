@@ -4,8 +4,8 @@ import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import type { Tx } from '../../core/db.ts'
 
 /**
- * Takes the code of a time step; false where that step's or a later one's was taken before. Of two that give one code
- * at once, one gets in.
+ * Uses up the code of a time step. Returns false if the code of this step or of a later step was used before. If two
+ * requests give the same code at once, only one of them succeeds.
  */
 export async function takeStep(tx: Tx, org: Org, userUuid: string, step: number): Promise<boolean> {
   const rows = await tx
@@ -16,7 +16,7 @@ export async function takeStep(tx: Tx, org: Org, userUuid: string, step: number)
   return rows.length > 0
 }
 
-/** Uses a recovery code up; false where the person has no such code. */
+/** Uses a recovery code up; returns false if the user has no such code. */
 export async function takeRecoveryCode(tx: Tx, org: Org, userUuid: string, codeHash: Uint8Array): Promise<boolean> {
   const rows = await tx
     .delete(recoveryCodes)
@@ -25,7 +25,7 @@ export async function takeRecoveryCode(tx: Tx, org: Org, userUuid: string, codeH
   return rows.length > 0
 }
 
-/** Gives a person these recovery codes instead of those they had. */
+/** Replaces a user's recovery codes. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   org: Org,
@@ -37,7 +37,7 @@ export async function replaceRecoveryCodes(
     await tx.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ codeHash, userUuid, orgUuid: org.uuid })))
 }
 
-/** Keeps a secret that waits for its first code; false where the second factor is on already. */
+/** Stores a secret that waits for its first code; returns false if the second factor is already on. */
 export async function writeSecret(tx: Tx, org: Org, userUuid: string, totpSecret: Uint8Array): Promise<boolean> {
   const rows = await tx
     .update(users)
@@ -47,7 +47,7 @@ export async function writeSecret(tx: Tx, org: Org, userUuid: string, totpSecret
   return rows.length > 0
 }
 
-/** Switches the second factor on, where it is set up with this very secret and not on yet. */
+/** Switches the second factor on, if it is set up with exactly this secret and not on yet. */
 export async function switchOn(tx: Tx, org: Org, userUuid: string, totpSecret: Uint8Array): Promise<boolean> {
   const rows = await tx
     .update(users)
@@ -57,7 +57,7 @@ export async function switchOn(tx: Tx, org: Org, userUuid: string, totpSecret: U
   return rows.length > 0
 }
 
-/** Switches the second factor off; its secret and its recovery codes are gone. */
+/** Switches the second factor off and deletes its secret and its recovery codes. */
 export async function switchOff(tx: Tx, org: Org, userUuid: string): Promise<void> {
   await tx
     .update(users)

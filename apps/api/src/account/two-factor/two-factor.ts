@@ -9,15 +9,15 @@ import type { Account } from '../sign-in/sign-in.queries.ts'
 import { countCode, refuseCodes } from '../sign-in/throttle.ts'
 import { takeRecoveryCode, takeStep } from './two-factor.queries.ts'
 
-/** What a code was. */
+/** The kind of a code. */
 export type CodeKind = 'authenticator' | 'recovery'
 
 export interface TwoFactor {
   /** A secret as it is stored. */
   sealed(secret: string): Uint8Array
   /**
-   * Does `work` in the transaction that uses the code up, so that a code counts once and for one thing (rules SIGNIN-7,
-   * SIGNIN-9). A wrong code is counted and stands in the audit log; `undefined` is answered then.
+   * Runs `work` in the transaction that uses the code up, so that a code works once and for one purpose (rules
+   * SIGNIN-7, SIGNIN-9). A wrong code is counted and written to the audit log; the result is then `undefined`.
    */
   withCode<R>(account: Account, input: CodeInput, work: (tx: Tx, kind: CodeKind) => Promise<R>): Promise<R | undefined>
 }
@@ -25,7 +25,7 @@ export interface TwoFactor {
 interface CodeInput {
   readonly code: string
   readonly address: string
-  /** Whether a recovery code will do. */
+  /** Whether a recovery code is accepted. */
   readonly recovery: boolean
 }
 
@@ -71,7 +71,7 @@ export function createTwoFactor(db: Database, { secretKey }: Pick<Settings, 'sec
   }
 }
 
-/** A code that is wrong, was used before or is too old: which of them is not told. */
+/** The failure for a code that is wrong, used before or too old; it does not reveal which. */
 export function wrongCode(): Failure {
   return new Failure('INVALID_INPUT', { message: 'The code is not right.', errors: { code: 'The code is not right.' } })
 }

@@ -5,17 +5,17 @@ import { savedViews } from '@carapace/shared/account/workspace.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import type { Database, Tx } from '../../core/db.ts'
 
-/** More than the limits allow, so that a list is always whole. */
+/** More than the limits allow, so that a list is always complete. */
 const listed = 1_000
 
-/** One's own views of a list, and those shared with the organisation. */
+/** The user's own views of a list, and those shared with the organisation. */
 export async function viewsOf(db: Database, org: Org, me: string, page: SavedView['page']): Promise<SavedView[]> {
   return selectViews(db, ownedBy(org, savedViews, eq(savedViews.page, page), isSeenBy(me)))
 }
 
 const isSeenBy = (me: string) => or(eq(savedViews.ownerUuid, me), eq(savedViews.shared, true))
 
-/** A view that the member may see; another's private one is not there. */
+/** A view that the member may see; undefined for another user's private view. */
 export async function viewSeenBy(tx: Tx, org: Org, me: string, uuid: string): Promise<SavedView | undefined> {
   return (await selectViews(tx, ownedBy(org, savedViews, eq(savedViews.uuid, uuid), isSeenBy(me))))[0]
 }
@@ -40,7 +40,8 @@ async function selectViews(db: Database | Tx, where: SQL): Promise<SavedView[]> 
 }
 
 /**
- * How many views a member has, and how many the organisation shares; nobody else adds one until this transaction ends.
+ * The number of a member's views, and of the views that the organisation shares. Until this transaction ends, nobody
+ * else adds a view.
  */
 export async function countViews(tx: Tx, org: Org, me: string): Promise<{ own: number; shared: number }> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`views ${org.uuid}`}))`)
@@ -64,7 +65,7 @@ export async function insertView(tx: Tx, org: Org, ownerUuid: string, fields: Fi
   return row!.uuid
 }
 
-/** Answers false where the view is not at this revision any more. */
+/** Updates a view. Returns false if the view's revision is a different one. */
 export async function updateView(tx: Tx, org: Org, uuid: string, revision: number, fields: Fields): Promise<boolean> {
   const rows = await tx
     .update(savedViews)

@@ -56,7 +56,7 @@ export async function viewRoutes(app: FastifyInstance, db: Database): Promise<vo
   })
 }
 
-/** The view, where the caller may change it: its owner, or an administrator where it is shared. */
+/** The view, if the caller may change it: as its owner, or as an administrator if it is shared. */
 async function changeable(tx: Tx, { org, user }: Caller, uuid: string): Promise<SavedView> {
   const view = await viewSeenBy(tx, org, user.uuid, uuid)
   if (!view) throw new Failure('NOT_FOUND')

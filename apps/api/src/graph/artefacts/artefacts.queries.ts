@@ -18,7 +18,7 @@ const openComments = sql<number>`(SELECT count(*)::int
   WHERE ${comments.artefactUuid} = ${artefacts.uuid}
   AND NOT ${comments.isResolved})`
 
-/** A row's code; of a kind that this version does not know, its name and number. */
+/** The code of a row; for a kind that this version does not know, its name and number. */
 export function codeOfRow({ kind, number }: Pick<ArtefactRow, 'kind' | 'number'>): string {
   const known = artefactKindNamed(kind)
   return known ? codeOf(known, number) : `${kind}-${number}`
@@ -55,7 +55,7 @@ export function artefactResponse({ row, comments: open, by }: Read, isWhole: boo
   }
 }
 
-/** Who did something; where an import brought it along, whoever did it elsewhere (rule EXCHANGE-1). */
+/** The author of something; for imported content the author in the other installation (rule EXCHANGE-1). */
 export function authorOf(
   person: { uuid: string; name: string } | null,
   elsewhere: string | null,
@@ -107,7 +107,7 @@ export async function artefactsPage(
     .limit(limit)
 }
 
-/** Rule GRAPH-18. */
+/** The condition for rule GRAPH-18. */
 function isCalled(words: string | undefined): SQL | undefined {
   if (!words) return undefined
   const meant = artefactMeant(words)
@@ -148,14 +148,14 @@ export async function artefactRows(
   return new Map(rows.map((row) => [row.uuid, row]))
 }
 
-/** One parameter, however many there are. */
+/** A condition with a single parameter, for any number of uuids. */
 export function anyOf(column: PgColumn, uuids: readonly string[]): SQL {
   return sql`${column} = ANY(${`{${uuids.join(',')}}`}::uuid[])`
 }
 
 export const notRemoved = isNull(artefactLinks.removedSeq)
 
-/** Links that stand and begin or end at one of these. */
+/** Current links that begin or end at one of these artefacts. */
 export async function linksAt(
   db: Database | Tx,
   org: Org,
@@ -181,7 +181,7 @@ export function linkResponse({ uuid, kind, fromUuid, toUuid, suspect }: LinkRow)
   return { uuid, kind, from: fromUuid, to: toUuid, suspect }
 }
 
-/** What these are called, by uuid. */
+/** The names of these artefacts, by uuid. */
 export async function nodesNamed(
   db: Database | Tx,
   org: Org,
@@ -226,7 +226,7 @@ export async function suspectLinks(
   return { rows, total: counted!.total }
 }
 
-/** Suspect links of a program by the kind of what they end at. */
+/** Suspect links of a program, by the kind of their target. */
 export async function suspectsByKind(
   db: Database | Tx,
   org: Org,

@@ -40,11 +40,11 @@ import { type AfterWrite, confirmSuspects, eraseArtefacts, writeGraph } from './
 export interface GraphDeps {
   readonly db: Database
   readonly publisher: Publisher
-  /** Computes what follows from a change, in its transaction (rule GRAPH-22). */
+  /** Computes the values that depend on a change, in its transaction (rule GRAPH-22). */
   readonly afterWrite: AfterWrite
 }
 
-/** Tells live pages that a graph moved; its tables say how. */
+/** Notifies live pages that a graph changed; they read the changes from its tables. */
 export function announceGraph(publisher: Publisher, org: Org, programUuid: string): void {
   publisher.publish(topics.graphs(org.uuid), [programUuid])
   publisher.publish(topics.allGraphs, [org.uuid])
@@ -165,7 +165,7 @@ export async function artefactRoutes(app: FastifyInstance, { db, publisher, afte
 
 const endsOf = (links: readonly LinkRow[]) => [...new Set(links.flatMap(({ fromUuid, toUuid }) => [fromUuid, toUuid]))]
 
-/** The links at artefacts, and what they lead to. */
+/** The links at these artefacts, and the artefacts at their other ends. */
 async function linkedResponse(db: Database, { org }: Caller, programUuid: string, uuids: readonly string[]) {
   const links = await linksAt(db, org, programUuid, uuids)
   const mine = new Set(uuids)

@@ -6,7 +6,7 @@ import { anyOf } from './artefacts.queries.ts'
 
 export type ComputedValue = typeof computedValues.$inferInsert
 
-/** Stores some hundred computed values, in place of those of the same kind and artefact (rule GRAPH-22). */
+/** Stores a few hundred computed values. They replace values of the same kind and artefact (rule GRAPH-22). */
 export async function saveComputed(tx: Tx, values: readonly ComputedValue[]): Promise<void> {
   if (values.length === 0) return
   await tx

@@ -8,7 +8,7 @@ interface ImpactQuery {
   readonly programUuid: string
   readonly uuid: string
   readonly direction: 'downstream' | 'upstream'
-  /** How many links away, and how many artefacts at the most. */
+  /** The maximum distance in links, and the maximum number of artefacts. */
   readonly depth: number
   readonly limit: number
 }
@@ -16,12 +16,12 @@ interface ImpactQuery {
 interface Reached {
   readonly uuid: string
   readonly depth: number
-  /** The link by which it was first come to; null: it is where was asked. */
+  /** The link by which it was first reached; null for the start artefact. */
   readonly via: string | null
   readonly suspect: boolean
 }
 
-/** What an artefact touches, or comes of: each once, where it is nearest, level by level (rule GRAPH-14). */
+/** The artefacts up or down the graph: each once, at its shortest distance, level by level (rule GRAPH-14). */
 export async function impactOf(db: Database, org: Org, { programUuid, uuid, direction, depth, limit }: ImpactQuery) {
   const reached = new Map<string, Reached>([[uuid, { uuid, depth: 0, via: null, suspect: false }]])
   const links: Link[] = []

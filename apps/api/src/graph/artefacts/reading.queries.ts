@@ -39,7 +39,7 @@ export async function originOfVersions(
   return row
 }
 
-/** Links that stand and go on from these, downstream or upstream. */
+/** Current links that continue from these artefacts, downstream or upstream. */
 export async function linksOnFrom(
   db: Database,
   org: Org,
@@ -57,7 +57,7 @@ export async function linksOnFrom(
     .limit(limit)
 }
 
-/** What changed in a program after a moment, in its order; undefined: more than `most`. */
+/** The changes of a program after a graph version, in order; undefined if there are more than `most`. */
 export async function changesAfter(
   db: Database,
   org: Org,
@@ -93,7 +93,7 @@ export async function changesAfter(
   const commented = await db
     .select({ uuid: artefacts.uuid, kind: artefacts.kind, seq: artefacts.commentsSeq })
     .from(artefacts)
-    // the index has only those that somebody said something about
+    // the index has only artefacts that have had comments
     .where(
       ownedBy(
         org,

@@ -31,7 +31,7 @@ import {
   withdrawReviews,
 } from './written.queries.ts'
 
-/** A program holds at most so many (rule GRAPH-6). */
+/** Maximum artefacts and links of a program (rule GRAPH-6). */
 export const mostArtefacts = 30_000
 export const mostLinks = 150_000
 
@@ -41,18 +41,18 @@ export interface GraphInput {
   readonly unlink: readonly LinkEnds[]
 }
 
-/** What of a program's graph a transaction changed. */
+/** The parts of a program's graph that a transaction changed. */
 export interface Written {
   readonly programUuid: string
   readonly seq: number
-  /** Artefacts that were made, changed, removed, or got or lost a link. */
+  /** Artefacts that were created, changed or removed, or that got or lost a link. */
   readonly touched: ReadonlySet<string>
 }
 
-/** What a module does in the same transaction after a graph changed: it computes what follows. */
+/** A module's work after a graph change, in the same transaction: it computes dependent values. */
 export type AfterWrite = (tx: Tx, caller: Caller, written: Written) => Promise<void>
 
-/** One writing of a program's graph, under its lock. */
+/** One write of a program's graph, under its lock. */
 interface GraphWrite {
   readonly tx: Tx
   readonly caller: Caller
@@ -66,8 +66,8 @@ interface GraphWrite {
 const carrying = linkKinds.filter(({ propagatesSuspect }) => propagatesSuspect).map(({ kind }) => kind)
 
 /**
- * Changes a program's graph: all that is asked, or nothing (rules GRAPH-1 to GRAPH-8 of
- * packages/shared/src/graph/SPEC.md). Answers the uuids in the order of what was asked.
+ * Changes a program's graph: makes all requested changes, or none (rules GRAPH-1 to GRAPH-8 of
+ * packages/shared/src/graph/SPEC.md). Returns the uuids in the order of the input.
  */
 export async function writeGraph(
   tx: Tx,
@@ -141,7 +141,10 @@ export async function eraseArtefacts(
   return close({ tx, caller, programUuid, graph, touched }, after)
 }
 
-/** A control in a tree, an assumption that caps a step: what stays would name what is gone (rule GRAPH-12). */
+/**
+ * Throws if other artefacts still reference these, such as a control in a tree or an assumption that caps a step: the
+ * reference would have no target (rule GRAPH-12).
+ */
 async function refuseReferenced(
   tx: Tx,
   { org }: Caller,
@@ -165,13 +168,14 @@ async function refuseReferenced(
         .map(({ toUuid }) => codeOfRow(rows.get(toUuid)!)),
     ),
   ]
-  if (referencing.length > 0)
-    throw new Failure('RULE_REFUSED', {
-      message: `${referencing.slice(0, 10).join(', ')} ${referencing.length === 1 ? 'names' : 'name'} it: take it out there first.`,
-    })
+  if (referencing.length > 0) {
+    const codes = referencing.slice(0, 10).join(', ')
+    const verb = referencing.length === 1 ? 'references' : 'reference'
+    throw new Failure('RULE_REFUSED', { message: `${codes} ${verb} it. Remove the reference there first.` })
+  }
 }
 
-/** Says of suspect links that they hold (rule GRAPH-5). */
+/** Confirms suspect links (rule GRAPH-5). */
 export async function confirmSuspects(
   tx: Tx,
   caller: Caller,
@@ -210,7 +214,9 @@ async function refuseMuch({ tx, caller, programUuid }: GraphWrite): Promise<void
   const { artefacts, links } = await sizeOf(tx, caller.org, programUuid)
   if (artefacts > mostArtefacts)
     throw new Failure('RULE_REFUSED', {
-      message: `A program holds at most ${mostArtefacts.toLocaleString('en')} artefacts. Remove some, or begin another program.`,
+      message:
+        `A program holds at most ${mostArtefacts.toLocaleString('en')} artefacts. ` +
+        'Remove some, or create another program.',
     })
   if (links > mostLinks)
     throw new Failure('RULE_REFUSED', { message: `A program holds at most ${mostLinks.toLocaleString('en')} links.` })
@@ -261,7 +267,7 @@ async function writeArtefacts(graphWrite: GraphWrite, inputs: readonly ArtefactI
   return uuids
 }
 
-/** Each link learns of what matters to its kind (rule GRAPH-5). */
+/** Marks each link as suspect if the change matters to its kind (rule GRAPH-5). */
 async function suspectLinks(
   { tx, caller, graph }: GraphWrite,
   row: ArtefactRow,
@@ -316,10 +322,10 @@ function changeRow(
   const before = rows.get(input.uuid!)
   if (!before || before.kind !== input.kind)
     throw invalid(`artefacts.${i}.uuid`, 'There is no such artefact of this kind in this program.')
-  if (input.revision === undefined) throw invalid(`artefacts.${i}.revision`, 'Say which revision is changed.')
+  if (input.revision === undefined) throw invalid(`artefacts.${i}.revision`, 'State the revision to change.')
   if (input.revision !== before.revision)
     throw new Failure('ROW_CHANGED', {
-      message: `${codeOfRow(before)} was changed by somebody else meanwhile. Look at it, and change it again.`,
+      message: `${codeOfRow(before)} was changed by somebody else meanwhile. Check it, and change it again.`,
       errors: { [`artefacts.${i}.revision`]: String(before.revision) },
     })
   const plan = changeArtefact(artefactKindNamed(input.kind)!, before, input)
@@ -345,7 +351,7 @@ const settledState = ({ title, status, projectUuid, fields }: ArtefactState) => 
   fields: { ...fields },
 })
 
-/** Makes the links that fields imply, and ends those that they imply no more (rule GRAPH-7). */
+/** Creates the links that fields imply, and ends those that they do not imply any more (rule GRAPH-7). */
 async function writeImpliedLinks(graphWrite: GraphWrite, rows: readonly ArtefactRow[]): Promise<void> {
   const { tx, caller, programUuid, graph } = graphWrite
   const implying = rows.filter(({ kind }) => artefactKindNamed(kind)!.impliedLinkKinds.length > 0)
@@ -374,14 +380,17 @@ async function writeImpliedLinks(graphWrite: GraphWrite, rows: readonly Artefact
     programUuid,
     fresh.map(({ from }) => from),
   )
-  // what a diagram showed and is removed is not there to be shown; what a tree counts on must be there
+  // a diagram may still name a removed artefact and then does not show it; a tree needs its references
   const gone = fresh.filter(
     ({ kind, from }) => !linkKindNamed(kind)!.propagatesSuspect && !ends.has(from) && !graphWrite.rows.has(from),
   )
   for (const { kind, from, to } of fresh.filter((one) => !gone.includes(one))) {
     const end = ends.get(from) ?? graphWrite.rows.get(from)
     if (!end || !joins(linkKindNamed(kind)!, end.kind, graphWrite.rows.get(to)!.kind))
-      throw invalid('fields', `${codeOfRow(graphWrite.rows.get(to)!)} names what is not in this program: ${from}.`)
+      throw invalid(
+        'fields',
+        `${codeOfRow(graphWrite.rows.get(to)!)} references ${from}, which is not in this program.`,
+      )
   }
   await endLinks(
     tx,
@@ -409,7 +418,7 @@ async function writeLinks(graphWrite: GraphWrite, { link, unlink }: GraphInput):
   const { tx, caller, programUuid, graph } = graphWrite
   const ended = graphWrite.links.filter((one) => unlink.some((requested) => isLink(one, requested)))
   for (const one of ended) refuseImplied(graphWrite, endsOf(one), 'unlink')
-  // first: what ends in this call leads nowhere any more
+  // first: links that end in this call do not count for the cycle check
   await endLinks(
     tx,
     caller.org,
@@ -424,7 +433,7 @@ async function writeLinks(graphWrite: GraphWrite, { link, unlink }: GraphInput):
   for (const { from, to } of [...fresh, ...ended.map(endsOf)]) graphWrite.touched.add(from).add(to)
 }
 
-/** Why two artefacts may not be linked so (rules GRAPH-6, GRAPH-7). */
+/** Throws if two artefacts may not have this link (rules GRAPH-6, GRAPH-7). */
 async function refuseLink(
   graphWrite: GraphWrite,
   requested: LinkEnds,
@@ -437,7 +446,8 @@ async function refuseLink(
   if (!joins(kind, from.kind, to.kind))
     throw invalid(
       path,
-      `${artefactKindNamed(from.kind)!.title} ${codeOfRow(from)} never ${kind.forward} ${artefactKindNamed(to.kind)!.title.toLowerCase()} ${codeOfRow(to)}.`,
+      `${artefactKindNamed(from.kind)!.title} ${codeOfRow(from)} never ${kind.forward} ` +
+        `${artefactKindNamed(to.kind)!.title.toLowerCase()} ${codeOfRow(to)}.`,
     )
   refuseImplied(graphWrite, requested, path)
   const single =
@@ -459,5 +469,5 @@ async function refuseLink(
 function refuseImplied({ rows }: GraphWrite, { kind, to }: LinkEnds, path: string): void {
   const row = rows.get(to)
   if (row && artefactKindNamed(row.kind)!.impliedLinkKinds.includes(kind))
-    throw invalid(path, `This link follows from what is in ${codeOfRow(row)}: change that.`)
+    throw invalid(path, `This link follows from a field of ${codeOfRow(row)}. Change that field.`)
 }

@@ -8,14 +8,14 @@ import { anyOf, type ArtefactRow, notRemoved } from './artefacts.queries.ts'
 
 type NewArtefact = typeof artefacts.$inferInsert & { readonly uuid: string }
 
-/** Rows a statement: PostgreSQL takes 65,535 parameters. */
+/** Rows per statement: PostgreSQL accepts 65,535 parameters. */
 const rowsAtOnce = 500
 
 async function inPieces<T>(rows: readonly T[], insert: (piece: T[]) => PromiseLike<unknown>): Promise<void> {
   for (let i = 0; i < rows.length; i += rowsAtOnce) await insert(rows.slice(i, i + rowsAtOnce))
 }
 
-/** How much is in a program. */
+/** The number of artefacts and links in a program. */
 export async function sizeOf(tx: Tx, org: Org, programUuid: string): Promise<{ artefacts: number; links: number }> {
   const [counted] = await tx
     .select({ artefacts: count() })
@@ -43,8 +43,8 @@ export async function projectsIn(
 }
 
 /**
- * Uuids among these that an artefact has or had, whoever's it is: one that is chosen must be new everywhere. Across
- * organisations: uuids are one space, and only whether one is taken is told.
+ * Those of these uuids that any artefact has or had: a uuid that a client chooses must be new everywhere. Across
+ * organisations: all uuids share one space, and the result reveals only whether a uuid is taken.
  */
 export async function takenUuids(tx: Tx, uuids: readonly string[]): Promise<Set<string>> {
   if (uuids.length === 0) return new Set()
@@ -116,7 +116,7 @@ export interface LinkEnds {
   readonly to: string
 }
 
-/** Adds links that do not stand yet; answers how many there were. */
+/** Adds the links that do not exist yet; returns how many were added. */
 export async function insertLinks(
   tx: Tx,
   org: Org,
@@ -141,7 +141,7 @@ export async function insertLinks(
   )
 }
 
-/** Whether the end of a link leads back to its beginning by links of its kind, these others among them. */
+/** Whether the target of a link leads back to its source by links of its kind, with the `others` counted as links. */
 export async function leadsTo(
   tx: Tx,
   org: Org,
@@ -182,7 +182,7 @@ export async function endLinks(tx: Tx, org: Org, seq: number, uuids: readonly st
     .where(ownedBy(org, artefactLinks, anyOf(artefactLinks.uuid, uuids), notRemoved))
 }
 
-/** Marks links that begin at an artefact as suspect; those of this very moment were made in the knowledge of it. */
+/** Marks links that begin at an artefact as suspect, except links of this graph version: they know the change. */
 export async function suspectFrom(
   tx: Tx,
   org: Org,
@@ -230,7 +230,7 @@ export async function confirm(
   return rows.length
 }
 
-/** Reviews that wait for a decision about an older state: they end as withdrawn (rule GRAPH-10). */
+/** Withdraws open reviews of these artefacts, because they refer to an older state (rule GRAPH-10). */
 export async function withdrawReviews(tx: Tx, { org, user }: Caller, uuids: readonly string[]): Promise<void> {
   await tx
     .update(reviews)

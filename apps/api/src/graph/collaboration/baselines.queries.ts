@@ -5,7 +5,7 @@ import { artefactLinks, artefactVersions, baselines } from '@carapace/shared/gra
 import type { Database, Tx } from '../../core/db.ts'
 import { anyOf } from '../artefacts/artefacts.queries.ts'
 
-/** A program has at most so many (rule GRAPH-13). */
+/** Maximum baselines of a program (rule GRAPH-13). */
 export const mostBaselines = 200
 
 export type BaselineRow = typeof baselines.$inferSelect
@@ -37,7 +37,7 @@ export async function countBaselines(tx: Tx, org: Org, programUuid: string): Pro
   return row!.baselines
 }
 
-/** Names a moment; undefined where another baseline of the program has the name. */
+/** Stores a baseline of a graph version; undefined if another baseline of the program has the name. */
 export async function insertBaseline(
   tx: Tx,
   org: Org,
@@ -55,7 +55,7 @@ export async function removeBaseline(tx: Tx, org: Org, uuid: string): Promise<vo
   await tx.delete(baselines).where(ownedBy(org, baselines, eq(baselines.uuid, uuid)))
 }
 
-/** From one moment of a graph to a later one. */
+/** The span from one graph version to a later one. */
 export interface Span {
   readonly programUuid: string
   readonly from: number
@@ -65,8 +65,8 @@ export interface Span {
 export type ChangeAction = 'made' | 'changed' | 'removed'
 
 /**
- * An artefact whose state at the end of a span is another than at its beginning, and the revisions that it had at both;
- * null: it was not there yet.
+ * An artefact whose state differs between the beginning and the end of a span, with its revision at both; null: it did
+ * not exist yet.
  */
 export interface Difference {
   readonly uuid: string
@@ -78,8 +78,8 @@ export interface Difference {
 }
 
 /**
- * Artefacts that differ between the two moments of a span, by kind and number. One that was made and removed between
- * them does not.
+ * Artefacts that differ between the two graph versions of a span, by kind and number. An artefact that was created and
+ * removed within the span is not a difference.
  */
 export async function differences(db: Database, org: Org, { programUuid, from, to }: Span): Promise<Difference[]> {
   const written = db
@@ -96,7 +96,7 @@ export async function differences(db: Database, org: Org, { programUuid, from, t
     )
     .as('written')
   const { revision, kind, number, action: how, title, status, fields } = artefactVersions
-  // of one artefact after the other, by its key: what all of them ever said is many times as much
+  // one artefact after the other, by its key: the whole history of all of them is many times as large
   const stateAt = (graphVersion: number) =>
     db
       .select({ revision, kind, number, action: how, title, status, fields })
@@ -113,15 +113,18 @@ export async function differences(db: Database, org: Org, { programUuid, from, t
       .limit(1)
   const [was, is] = [stateAt(from).as('was'), stateAt(to).as('is_now')]
   const wasThere = sql`(${was.action} IS NOT NULL AND ${was.action} <> 'removed')`
-  const action = sql<ChangeAction | null>`CASE WHEN ${is.action} = 'removed' THEN CASE WHEN ${wasThere} THEN 'removed' END WHEN NOT ${wasThere} THEN 'made'
-    WHEN ${was.title} <> ${is.title} OR ${was.status} <> ${is.status} OR ${was.fields} <> ${is.fields} THEN 'changed' END`
+  const action = sql<ChangeAction | null>`CASE
+    WHEN ${is.action} = 'removed' THEN CASE WHEN ${wasThere} THEN 'removed' END
+    WHEN NOT ${wasThere} THEN 'made'
+    WHEN ${was.title} <> ${is.title} OR ${was.status} <> ${is.status} OR ${was.fields} <> ${is.fields} THEN 'changed'
+    END`
   const rows = await db
     .select({ uuid: written.uuid, kind: is.kind, number: is.number, action, was: was.revision, is: is.revision })
     .from(written)
     .innerJoinLateral(is, sql`true`)
     .leftJoinLateral(was, sql`true`)
   const found = rows.flatMap(({ action: known, ...row }) => (known === null ? [] : [{ ...row, action: known }]))
-  // here and not by the database, whose collation may think otherwise of dashes than the cursor's reader
+  // sorted here: the collation of the database may order dashes differently from the reader of the cursor
   return found.sort((a, b) => (a.kind === b.kind ? a.number - b.number : a.kind < b.kind ? -1 : 1))
 }
 
@@ -148,7 +151,7 @@ export async function statesNamed(db: Database, org: Org, named: readonly { uuid
   return new Map(rows.map((row) => [`${row.uuid} ${row.revision}`, row]))
 }
 
-/** Links that stand at one end of a span and not at the other. */
+/** Links that exist at only one end of a span. */
 const linked = ({ from, to }: Span) =>
   and(
     gt(artefactLinks.addedSeq, from),
@@ -175,7 +178,7 @@ export async function linkDifferenceCounts(
   return row!
 }
 
-/** The first links that differ, in the order in which they last changed. */
+/** The first links that differ, in the order of their last change. */
 export async function linkDifferences(db: Database, org: Org, span: Span, limit: number) {
   return db
     .select({
@@ -198,7 +201,7 @@ export async function linkDifferences(db: Database, org: Org, span: Span, limit:
     .limit(limit)
 }
 
-/** Kind and number of artefacts, those that were removed since among them. */
+/** The kind and number of artefacts, with those that were removed since. */
 export async function numbersOf(db: Database, org: Org, uuids: readonly string[]) {
   if (uuids.length === 0) return []
   return db

@@ -32,10 +32,10 @@ import {
   statesNamed,
 } from './baselines.queries.ts'
 
-/** Links and risks of a difference that are told one by one. */
+/** Maximum links and risks of a difference that are listed individually. */
 const shown = 500
 
-/** Baselines of programs and what lies between them, over HTTP (rule GRAPH-13 of packages/shared/src/graph/SPEC.md). */
+/** Baselines of programs and their differences, over HTTP (rule GRAPH-13 of packages/shared/src/graph/SPEC.md). */
 export async function baselineRoutes(
   app: FastifyInstance,
   db: Database,
@@ -87,7 +87,7 @@ export async function baselineRoutes(
             : await seqOf(db, caller, programUuid, to, 'to_uuid'),
       }
       if (span.from > span.to)
-        throw new Failure('INVALID_INPUT', { errors: { to_uuid: 'The later of the two comes second.' } })
+        throw new Failure('INVALID_INPUT', { errors: { to_uuid: 'The second baseline must be the later one.' } })
       const all = await differences(db, caller.org, span)
       const cursor = decoded(after)
       const rows = all
@@ -108,7 +108,7 @@ export async function baselineRoutes(
   )
 }
 
-/** Names the graph's moment, which nobody moves meanwhile. */
+/** Stores a baseline of the current graph version, under the graph's lock. */
 async function nameGraphVersion(
   tx: Tx,
   caller: Caller,
@@ -118,7 +118,7 @@ async function nameGraphVersion(
   const seq = (await lockGraph(tx, caller.org, programUuid)).seq - 1
   if ((await countBaselines(tx, caller.org, programUuid)) >= mostBaselines)
     throw new Failure('RULE_REFUSED', {
-      message: `This program has ${mostBaselines} baselines, which is the most. Remove one first.`,
+      message: `This program has ${mostBaselines} baselines, which is the maximum. Remove one first.`,
     })
   const uuid = await insertBaseline(tx, caller.org, { programUuid, name, note, seq, createdByUuid: caller.user.uuid })
   if (uuid === undefined)
@@ -155,7 +155,7 @@ function countsOf(all: readonly Difference[]): Record<ChangeAction, number> {
   return { made: counted('made'), changed: counted('changed'), removed: counted('removed') }
 }
 
-/** Both sides of each; the deed says which of them is there. */
+/** Both sides of each difference; the action determines which side exists. */
 async function pageResponse(db: Database, { org }: Caller, page: readonly Difference[]) {
   const states = await statesNamed(
     db,

@@ -4,12 +4,12 @@ import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { artefacts, comments, programGraphs } from '@carapace/shared/graph/artefacts/artefacts.table'
 import type { Database, Tx } from '../../core/db.ts'
 
-/** An artefact takes at most so many (rule GRAPH-16). */
+/** Maximum comments of an artefact (rule GRAPH-16). */
 export const mostComments = 500
 
 export type CommentRow = typeof comments.$inferSelect
 
-/** What was said about an artefact, the earliest first. */
+/** The comments on an artefact, the earliest first. */
 export async function commentsOn(db: Database | Tx, org: Org, artefactUuid: string) {
   return db
     .select({ row: comments, by: { uuid: users.uuid, name: users.name } })
@@ -20,13 +20,14 @@ export async function commentsOn(db: Database | Tx, org: Org, artefactUuid: stri
     .limit(mostComments)
 }
 
-/** Of an artefact, the program that it is in, and how much was said about it. */
+/** The program of an artefact, its kind, and its number of comments. */
 export async function commented(
   tx: Tx,
   org: Org,
   artefactUuid: string,
 ): Promise<{ programUuid: string; kind: string; comments: number } | undefined> {
-  const commentCount = sql<number>`(SELECT count(*)::int FROM ${comments} WHERE ${comments.artefactUuid} = ${artefacts.uuid})`
+  const commentCount = sql<number>`(SELECT count(*)::int FROM ${comments}
+    WHERE ${comments.artefactUuid} = ${artefacts.uuid})`
   const [row] = await tx
     .select({ programUuid: artefacts.programUuid, kind: artefacts.kind, comments: commentCount })
     .from(artefacts)
@@ -35,8 +36,8 @@ export async function commented(
 }
 
 /**
- * Ends a moment of a graph in which somebody said something: live pages read what is said there anew (rule GRAPH-15).
- * Nothing of the program was changed.
+ * Completes a graph version in which a comment changed: live pages read the comments again (rule GRAPH-15). Nothing in
+ * the program was changed.
  */
 export async function notifyComments(
   tx: Tx,

@@ -9,7 +9,7 @@ import { announceGraph, type GraphDeps } from '../artefacts/artefacts.routes.ts'
 import { commentsOn } from './comments.queries.ts'
 import { sayComment, takeComment } from './comments.ts'
 
-/** What people say about artefacts, over HTTP (rule GRAPH-16 of packages/shared/src/graph/SPEC.md). */
+/** Comments on artefacts, over HTTP (rule GRAPH-16 of packages/shared/src/graph/SPEC.md). */
 export async function commentRoutes(
   app: FastifyInstance,
   { db, publisher }: Pick<GraphDeps, 'db' | 'publisher'>,

@@ -16,14 +16,14 @@ import {
 
 interface CommentInput {
   readonly artefactUuid: string
-  /** Absent: a new one. */
+  /** Undefined for a new comment. */
   readonly uuid: string | undefined
   readonly revision: number | undefined
   readonly text: string | undefined
   readonly isResolved: boolean | undefined
 }
 
-/** Says something about an artefact, changes what one said, or settles it (rule GRAPH-16). Answers the program. */
+/** Adds a comment to an artefact, changes a comment, or resolves it (rule GRAPH-16). Returns the program's uuid. */
 export async function sayComment(
   tx: Tx,
   caller: Caller,
@@ -38,7 +38,7 @@ export async function sayComment(
   return context.programUuid
 }
 
-/** Takes back what one said. Answers the program. */
+/** Removes the caller's own comment. Returns the program's uuid. */
 export async function takeComment(
   tx: Tx,
   caller: Caller,
@@ -54,8 +54,8 @@ export async function takeComment(
 }
 
 /**
- * Locks the graph that an artefact is in: what people say comes one after the other, each at a moment of its own (rule
- * GRAPH-3).
+ * Locks the graph of an artefact, so that its comments are written one after the other, each with its own graph version
+ * (rule GRAPH-3).
  */
 async function openContext(tx: Tx, caller: Caller, artefactUuid: string) {
   const found = await commented(tx, caller.org, artefactUuid)
@@ -63,7 +63,7 @@ async function openContext(tx: Tx, caller: Caller, artefactUuid: string) {
   await refuseReaders(tx, caller, found.programUuid)
   admitToKinds(caller, [found.kind])
   const { seq } = await lockGraph(tx, caller.org, found.programUuid)
-  // while one waited, more was said, or the artefact was removed
+  // while this call waited for the lock, comments may have been added, or the artefact removed
   const now = await commented(tx, caller.org, artefactUuid)
   if (!now) throw new Failure('NOT_FOUND')
   return { ...now, artefactUuid, seq }
@@ -79,16 +79,16 @@ async function add(
   { programUuid, artefactUuid, comments }: CommentContext,
   { text, isResolved = false }: CommentContent,
 ): Promise<true> {
-  if (text === undefined) throw new Failure('INVALID_INPUT', { errors: { text: 'Say something.' } })
+  if (text === undefined) throw new Failure('INVALID_INPUT', { errors: { text: 'Enter a comment.' } })
   if (comments >= mostComments)
     throw new Failure('RULE_REFUSED', {
-      message: `So much was said about this (${mostComments} comments) that nothing is added. Take something back first.`,
+      message: `This artefact has ${mostComments} comments, which is the maximum. Remove one first.`,
     })
   await insertComment(tx, org, { programUuid, artefactUuid, text, isResolved, createdByUuid: user.uuid })
   return true
 }
 
-/** Answers whether anything is otherwise now. */
+/** Changes a comment. Returns whether anything changed. */
 async function change(
   tx: Tx,
   caller: Caller,
@@ -114,12 +114,12 @@ async function heldComment(
   const row = await commentNamed(tx, org, uuid)
   if (!row || row.artefactUuid !== artefactUuid) throw new Failure('NOT_FOUND')
   if (revision === undefined)
-    throw new Failure('INVALID_INPUT', { errors: { revision: 'Say which revision is changed.' } })
+    throw new Failure('INVALID_INPUT', { errors: { revision: 'State the revision to change.' } })
   if (revision !== row.revision) throw new Failure('ROW_CHANGED')
   return row
 }
 
 function refuseOthers({ user }: Caller, { createdByUuid }: CommentRow): void {
   if (createdByUuid !== user.uuid)
-    throw new Failure('RULE_REFUSED', { message: 'Only who said it changes it, or takes it back.' })
+    throw new Failure('RULE_REFUSED', { message: 'Only its author may change or remove a comment.' })
 }

@@ -7,12 +7,12 @@ import { seeProgram } from '../programs/access.queries.ts'
 import { graphVersionSeenBy } from '../history/followed.ts'
 import type { Presence } from './presence.ts'
 
-/** So many are told by name: what a page shows. */
+/** Maximum people who are listed by name: as many as a page shows. */
 const mostNamed = 12
 
 /**
- * Who else has a program open, live (rule GRAPH-19). It ends like all that is told of a program: when one does not see
- * it any more (rule MEMBER-8).
+ * The other people who have a program open, live (rule GRAPH-19). It ends like every subscription to a program: when
+ * the viewer may not see the program any more (rule MEMBER-8).
  */
 export const presenceLive = (db: Database, feed: ChangeFeed, presence: Presence) =>
   liveChannel(presenceChannel, async ({ caller, params: { program_uuid: programUuid }, outlet }) => {

@@ -13,7 +13,7 @@ const [anna, ben, cleo] = [
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A bus between processes; one that is cut off neither says nor hears anything. */
+/** A bus between processes; a process that is cut off neither sends nor receives. */
 function bus() {
   const listeners = new Map<string, Set<(items: unknown[]) => void>>()
   return function process() {
@@ -40,7 +40,7 @@ function bus() {
   }
 }
 
-test('[GRAPH-19] everybody in a program is told once, whichever process serves them, and of other programs nobody', async () => {
+test('[GRAPH-19] each person in a program is listed once, over all processes, and only in that program', async () => {
   const process = bus()
   const [one, other] = [process(), process()]
   const here = one.presence.enter(org, 'p', anna)
@@ -59,7 +59,7 @@ test('[GRAPH-19] everybody in a program is told once, whichever process serves t
   expect(here.everybody()).toEqual([anna, ben])
 })
 
-test('[GRAPH-19] it is the same array until somebody comes or goes', async () => {
+test('[GRAPH-19] the array stays the same until a person comes or goes', async () => {
   const process = bus()
   const [one, other] = [process(), process()]
   const here = one.presence.enter(org, 'p', anna)
@@ -70,7 +70,7 @@ test('[GRAPH-19] it is the same array until somebody comes or goes', async () =>
   expect(here.everybody()).toBe(before)
 })
 
-test('[GRAPH-19] whom a process serves that fell silent is gone after a while, and back when it is heard again', async () => {
+test('[GRAPH-19] people of a silent process are removed after a while, and return with its next message', async () => {
   const process = bus()
   const [one, other] = [process(), process()]
   const here = one.presence.enter(org, 'p', anna)
@@ -86,7 +86,7 @@ test('[GRAPH-19] whom a process serves that fell silent is gone after a while, a
   expect(here.everybody()).toEqual([anna, ben])
 })
 
-test('[GRAPH-19] a process that stops takes its people along, and says nothing afterwards', async () => {
+test('[GRAPH-19] a process that stops removes its people, and sends nothing afterwards', async () => {
   const process = bus()
   const [one, other] = [process(), process()]
   const here = one.presence.enter(org, 'p', anna)
@@ -100,7 +100,7 @@ test('[GRAPH-19] a process that stops takes its people along, and says nothing a
   expect(other.state.sent).toBe(sent)
 })
 
-test('[GRAPH-19] of a program that nobody has open nothing is said', async () => {
+test('[GRAPH-19] nothing is sent about a program that nobody has open', async () => {
   const process = bus()
   const one = process()
   one.presence.enter(org, 'p', anna).leave()

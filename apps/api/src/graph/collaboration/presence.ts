@@ -9,7 +9,7 @@ interface Person {
 }
 
 /**
- * What a process tells the others of a program: whom it serves that have it open, and whether it wants to hear theirs.
+ * A message between processes about a program: the people of the sender who have it open, and whether it wants a reply.
  */
 interface News {
   readonly from: string
@@ -17,36 +17,36 @@ interface News {
   readonly wantsReply: boolean
 }
 
-/** A program that somebody whom we serve has open. */
+/** A program that at least one person of this process has open. */
 interface Room {
   readonly topic: string
-  /** Whom we serve, as often as they have it open. */
+  /** The people of this process, once for each time that they have it open. */
   readonly here: Person[]
-  /** Whom other processes serve, and for how many beats these have been silent. */
+  /** The people of other processes, and for how many beats these processes have been silent. */
   readonly there: Map<string, { readonly people: readonly Person[]; silent: number }>
-  /** All of them, each once, by name; another array when somebody came or went. */
+  /** All people, each once, by name; a new array when a person came or went. */
   everybody: readonly Person[]
   readonly stop: () => void
 }
 
 export interface Presence {
-  /** Counts somebody in until they leave; `everybody` is another array when somebody came or went. */
+  /** Adds a person until they leave; `everybody` is a new array when a person came or went. */
   enter(
     org: Org,
     programUuid: string,
     person: Person,
   ): { readonly everybody: () => readonly Person[]; readonly leave: () => void }
-  /** Tells the others that nobody is served here any more. */
+  /** Notifies the others that this process serves nobody any more. */
   stop(): void
 }
 
-/** Each process says this often whom it serves, ms; one that was not heard for so many beats is gone. */
+/** The interval of each process's messages, ms; a process is gone after `silentBeats` beats without a message. */
 const beatMs = 5_000
 const silentBeats = 3
 
 /**
- * Who has which program open, whichever api serves them (rule GRAPH-19): each tells the others of its own, when
- * somebody comes or goes, and again and again, so that what the bus loses comes with the next beat.
+ * The people who have a program open, over all api processes (rule GRAPH-19). Each process sends its own people when a
+ * person comes or goes, and with every beat, so that the next beat repairs what the bus lost.
  */
 export function createPresence(bus: Subscriber, publisher: Publisher): Presence {
   const from = randomUUID()
@@ -62,7 +62,7 @@ export function createPresence(bus: Subscriber, publisher: Publisher): Presence 
       stop: bus.subscribe(topic, (news) => (news as News[]).forEach((each) => receive(room, each))),
     }
     rooms.set(topic, room)
-    // by then the others know that somebody listens to their answer
+    // by then this process is subscribed and receives the replies
     void bus.ready().then(() => rooms.get(topic) === room && announce(room, true))
     return room
   }

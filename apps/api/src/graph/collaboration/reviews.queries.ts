@@ -10,8 +10,8 @@ import { anyOf, authorOf } from '../artefacts/artefacts.queries.ts'
 export type ReviewRow = typeof reviews.$inferSelect
 
 /**
- * A review with who counts as having asked for it: of one that came in an archive, whoever imported it, who is the
- * maker of all that did (rule GRAPH-9).
+ * A review with the user who counts as its requester. For a review from an archive this is the user who imported it,
+ * who also counts as the creator of all of its content (rule GRAPH-9).
  */
 export type Review = ReviewRow & { readonly requesterUuid: string | null }
 
@@ -23,7 +23,7 @@ const withRequester = {
   requesterUuid: sql<string | null>`coalesce(${reviews.requestedByUuid}, ${artefacts.createdByUuid})`,
 }
 
-/** The review of an artefact that waits for a decision. */
+/** The open review of an artefact. */
 export async function openReview(db: Database | Tx, org: Org, artefactUuid: string) {
   const [found] = await db
     .select({
@@ -49,8 +49,8 @@ export async function reviewNamed(db: Database | Tx, org: Org, uuid: string): Pr
 }
 
 /**
- * What was decided of an artefact last, and whether it says something else by now than what that was asked of; null:
- * nothing was (rule GRAPH-20).
+ * The last decision about an artefact, and whether the artefact has changed since the reviewed state; null: there is no
+ * decision (rule GRAPH-20).
  */
 export async function lastDecision(db: Database | Tx, org: Org, artefactUuid: string) {
   const reviewedVersion = and(
@@ -88,7 +88,7 @@ export async function lastDecision(db: Database | Tx, org: Org, artefactUuid: st
   }
 }
 
-/** What waits for a decision in a program, the longest first. */
+/** The open reviews of a program, the oldest first. */
 export async function openReviews(db: Database, org: Org, programUuid: string, limit: number) {
   return db
     .select({
@@ -113,8 +113,8 @@ export async function openReviews(db: Database, org: Org, programUuid: string, l
 }
 
 /**
- * Who wrote what artefacts say, a word of it at least, since each was last approved: none of them decides (rule
- * GRAPH-9). Whoever imported an artefact counts as the writer of what the archive has of it.
+ * The users who changed the content of artefacts, even slightly, since each was last approved: none of them may decide
+ * (rule GRAPH-9). The user who imported an artefact counts as the author of its imported content.
  */
 export async function writersOf(
   db: Database | Tx,
@@ -168,7 +168,7 @@ export async function closeReview(
     .where(ownedBy(org, reviews, eq(reviews.uuid, uuid)))
 }
 
-/** An active user of the organisation, and what they are in a program. */
+/** An active user of the organisation, and the user's role in a program. */
 export async function rolesOfUser(tx: Tx, org: Org, programUuid: string, userUuid: string) {
   const [row] = await tx
     .select({ role: users.role, programRole: programMembers.role })

@@ -22,12 +22,12 @@ import { noteVersions, updateArtefact } from '../artefacts/written.queries.ts'
 interface ReviewInput {
   readonly artefactUuid: string
   readonly revision: number
-  /** Null: whoever may. */
+  /** Null: any user who may decide. */
   readonly reviewerUuid: string | null
   readonly note: string
 }
 
-/** Asks for the approval of an artefact as it is now (rules GRAPH-9, GRAPH-10); answers the review. */
+/** Requests approval of an artefact in its current state (rules GRAPH-9, GRAPH-10); returns the review. */
 export async function beginReview(
   tx: Tx,
   caller: Caller,
@@ -39,7 +39,7 @@ export async function beginReview(
   const context = await open(tx, caller, programUuid, artefactUuid)
   if (context.row.revision !== revision)
     throw new Failure('ROW_CHANGED', {
-      message: `${codeOfRow(context.row)} was changed by somebody else meanwhile. Look at it before you ask for its approval.`,
+      message: `${codeOfRow(context.row)} was changed by somebody else. Check it before you request approval.`,
     })
   if (await openReview(tx, org, artefactUuid))
     throw new Failure('RULE_REFUSED', { message: `${codeOfRow(context.row)} is under review already.` })
@@ -67,7 +67,7 @@ const statusAfter = { approved: 'APPROVED', rejected: 'REJECTED', withdrawn: 'IN
   ArtefactStatus
 >
 
-/** Decides a review, or takes one's own asking back (rules GRAPH-9, GRAPH-10). */
+/** Decides a review, or withdraws the caller's own request (rules GRAPH-9, GRAPH-10). */
 export async function endReview(
   tx: Tx,
   caller: Caller,
@@ -76,7 +76,7 @@ export async function endReview(
   after: AfterWrite,
 ): Promise<void> {
   const context = await open(tx, caller, programUuid, artefactUuid)
-  // as it is under the lock: it may have been decided, or ended by a change, since it was found
+  // read under the lock: since it was found, it may have been decided, or ended by a change
   const review = await reviewNamed(tx, caller.org, uuid)
   if (!review || review.decision !== null)
     throw new Failure('ROW_CHANGED', { message: `This review of ${codeOfRow(context.row)} has ended meanwhile.` })
@@ -91,23 +91,23 @@ export async function endReview(
 }
 
 function whyNotWithdraw({ user }: Caller, { requesterUuid }: Pick<Review, 'requesterUuid'>): string | undefined {
-  return requesterUuid === user.uuid ? undefined : 'Only who asked for a review takes the asking back.'
+  return requesterUuid === user.uuid ? undefined : 'Only the requester may withdraw a review.'
 }
 
-/** Why somebody may not decide a review; undefined: they may (rule GRAPH-9). */
+/** The reason why a user may not decide a review; undefined if the user may (rule GRAPH-9). */
 export function whyNotDecide(
   userUuid: string,
   { requesterUuid, reviewerUuid }: Pick<Review, 'requesterUuid' | 'reviewerUuid'>,
   writers: ReadonlySet<string>,
 ): string | undefined {
-  if (requesterUuid === userUuid) return 'Four eyes: somebody else than who asked decides.'
-  if (writers.has(userUuid)) return 'Four eyes: somebody decides who wrote none of it since it was last approved.'
-  return reviewerUuid === null || reviewerUuid === userUuid ? undefined : 'Somebody else was asked to decide this.'
+  if (requesterUuid === userUuid) return 'Four eyes: the requester may not decide.'
+  if (writers.has(userUuid)) return 'Four eyes: an author of changes since the last approval may not decide.'
+  return reviewerUuid === null || reviewerUuid === userUuid ? undefined : 'Another reviewer is assigned to decide this.'
 }
 
 /**
- * The review of an artefact that waits, as the caller sees it: what they may do about it, and why not; null: none
- * waits.
+ * The open review of an artefact, as the caller sees it: the actions that the caller may take, and the reason why not.
+ * Null: there is no open review.
  */
 export async function reviewResponse(db: Database, caller: Caller, programUuid: string, artefactUuid: string) {
   const found = await openReview(db, caller.org, artefactUuid)
@@ -122,7 +122,7 @@ export async function reviewResponse(db: Database, caller: Caller, programUuid: 
     note: row.note,
     requested_at: row.requestedAt.toISOString(),
     revision: row.revision,
-    why_not: mayEdit ? (why ?? null) : 'Somebody who may change the program decides it.',
+    why_not: mayEdit ? (why ?? null) : 'Only users who may change the program may decide this.',
     may_withdraw: mayEdit && whyNotWithdraw(caller, row) === undefined,
   }
 }
@@ -131,7 +131,7 @@ async function refuseReviewer(tx: Tx, { org, user }: Caller, row: ArtefactRow, r
   const found = await rolesOfUser(tx, org, row.programUuid, reviewerUuid)
   const why =
     !found || !mayEditProgram(found)
-      ? 'Somebody who may change the program reviews it.'
+      ? 'The reviewer must be a user who may change the program.'
       : whyNotDecide(
           reviewerUuid,
           { requesterUuid: user.uuid, reviewerUuid },
@@ -146,7 +146,7 @@ interface ReviewContext {
   readonly row: ArtefactRow
 }
 
-/** The artefact as it is, while nobody else writes the graph. */
+/** The current artefact, under the graph's lock. */
 async function open(tx: Tx, caller: Caller, programUuid: string, artefactUuid: string): Promise<ReviewContext> {
   await refuseReaders(tx, caller, programUuid)
   const graph = await lockGraph(tx, caller.org, programUuid)
@@ -156,7 +156,7 @@ async function open(tx: Tx, caller: Caller, programUuid: string, artefactUuid: s
   return { programUuid, graph, row }
 }
 
-/** A new state of the artefact at the graph's next moment. */
+/** Stores a new state of the artefact at the next graph version. */
 async function become(
   tx: Tx,
   caller: Caller,
@@ -178,7 +178,7 @@ async function become(
   await saveGraph(tx, caller.org, programUuid, graph)
 }
 
-/** Into the record; the program stands beside it, so that its history has it. */
+/** Writes to the audit log. The entry names the program, so that the program's history has it. */
 async function record(tx: Tx, caller: Caller, row: ArtefactRow, action: string, details: object): Promise<void> {
   await audit(tx, caller.org, byCaller(caller), {
     action,

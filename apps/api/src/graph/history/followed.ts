@@ -6,11 +6,12 @@ import type { SharedReads } from '../../core/live/shared-reads.ts'
 import { placesIn } from '../programs/access.queries.ts'
 
 /**
- * Where a program's graph is, for somebody who follows it: asked each round, since they may have been taken off it
- * meanwhile, or the program removed (rule MEMBER-8). One query a round, however many follow. What changes of the person
- * themselves ends their socket (rule PROGRAM-9 of packages/shared/src/graph/SPEC.md).
+ * The graph version of a program, for a viewer who follows it. Access is checked in each round, because the viewer may
+ * have been removed from the program, or the program removed (rule MEMBER-8). A round takes one query for any number of
+ * followers. A change of the user's own role ends the user's socket (rule PROGRAM-9 of
+ * packages/shared/src/graph/SPEC.md).
  *
- * @throws NOT_FOUND when they don't see it any more
+ * @throws {Failure} NOT_FOUND when the viewer may not see the program any more
  */
 export function graphVersionSeenBy(
   db: Database,

@@ -7,14 +7,14 @@ import type { Database } from '../../core/db.ts'
 interface HistoryQuery {
   readonly programUuid: string
   readonly projectUuid?: string | undefined
-  /** The id of the last entry told. */
+  /** The id of the last entry of the previous page. */
   readonly before?: number | undefined
   readonly limit: number
 }
 
 /**
- * What the record has of a program, or of one of its projects, the latest first (rule PROJECT-8). What is in a program
- * says so beside what was so, or is so now.
+ * The audit log entries of a program, or of one of its projects, the latest first (rule PROJECT-8). Entries about the
+ * content of a program name the program in their state before or after.
  */
 export async function programHistory(
   db: Database,

@@ -7,7 +7,7 @@ import { programHistory } from './program-history.queries.ts'
 
 type State = Readonly<Record<string, unknown>>
 
-/** What was done with programs, over HTTP (rule PROJECT-8 of packages/shared/src/graph/SPEC.md). */
+/** The history of programs, over HTTP (rule PROJECT-8 of packages/shared/src/graph/SPEC.md). */
 export async function programHistoryRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, getProgramHistory).with(
     async ({ input: { program_uuid: programUuid, project_uuid: projectUuid, before, limit }, caller }) => {
@@ -25,7 +25,7 @@ export async function programHistoryRoutes(app: FastifyInstance, db: Database): 
   )
 }
 
-/** Of a change what changed and what that was before; of what was removed its name. */
+/** For a change: the changed properties and their values before. For a removal: the name. */
 function changeResponse(before: State | null, after: State | null): { before: State | null; after: State | null } {
   const keys = after === null ? ['name', 'type', 'artefacts'] : Object.keys(after)
   const only = (state: State | null) =>

@@ -8,8 +8,8 @@ import { graphVersionSeenBy } from './followed.ts'
 import { changesAfter } from '../artefacts/reading.queries.ts'
 
 /**
- * A program's graph, live: what is to be read anew. Pages of the same program share what is read; who does not see it
- * any more hears so, and nothing else (rule MEMBER-8).
+ * A program's graph, live: the artefacts that must be read again. Pages of the same program share the reads. A viewer
+ * who may not see the program any more is notified of that, and of nothing else (rule MEMBER-8).
  */
 export const programLive = (db: Database, feed: ChangeFeed) =>
   liveChannel(programChannel, async ({ caller, params: { program_uuid: programUuid }, from, outlet }) => {

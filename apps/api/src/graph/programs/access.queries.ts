@@ -8,10 +8,10 @@ import type { Caller } from '../../core/http/caller.ts'
 import { admitToKinds } from '../licences.ts'
 import type { Database, Tx } from '../../core/db.ts'
 
-/** A program whose import is not whole yet is there for nobody but its job (rule EXCHANGE-6). */
+/** While the import of a program is incomplete, only its job sees the program (rule EXCHANGE-6). */
 export const isWhole = isNull(programs.importUuid)
 
-/** What the caller is in a program; refuses one that they don't see (rule MEMBER-1). */
+/** The caller's role in a program; throws if the caller may not see it (rule MEMBER-1). */
 export async function seeProgram(
   db: Database | Tx,
   { org, user }: Caller,
@@ -32,7 +32,8 @@ export async function seeProgram(
 /**
  * The program of an artefact that the caller sees.
  *
- * @throws NOT_FOUND where they don't see it, LICENCE_REQUIRED where no licence includes its kind (rule GRAPH-21)
+ * @throws {Failure} NOT_FOUND when the caller may not see it, LICENCE_REQUIRED when no licence includes its kind (rule
+ *   GRAPH-21)
  */
 export async function programOfArtefact(db: Database | Tx, caller: Caller, uuid: string): Promise<string> {
   const [row] = await db
@@ -45,7 +46,7 @@ export async function programOfArtefact(db: Database | Tx, caller: Caller, uuid:
   return row.program
 }
 
-/** Refuses who may not change what is in a program (rule MEMBER-2). */
+/** Throws if the caller may not change the content of a program (rule MEMBER-2). */
 export async function refuseReaders(db: Database | Tx, caller: Caller, programUuid: string): Promise<void> {
   const programRole = await seeProgram(db, caller, programUuid)
   if (!mayEditProgram({ role: caller.user.role, programRole }))
@@ -55,13 +56,13 @@ export async function refuseReaders(db: Database | Tx, caller: Caller, programUu
 }
 
 export interface LockedGraph {
-  /** The moment that this transaction writes. */
+  /** The graph version that this transaction writes. */
   readonly seq: number
-  /** The highest number of each kind that was ever given; written back by `saveGraph`. */
+  /** The highest number that was ever given for each kind; written back by `saveGraph`. */
   readonly numbers: Record<string, number>
 }
 
-/** Locks a program's graph: whoever writes it comes one after the other (rule GRAPH-3). */
+/** Locks a program's graph: its writers run one after the other (rule GRAPH-3). */
 export async function lockGraph(tx: Tx, org: Org, programUuid: string): Promise<LockedGraph> {
   await tx.insert(programGraphs).values({ programUuid, orgUuid: org.uuid }).onConflictDoNothing()
   const [row] = await tx
@@ -72,7 +73,7 @@ export async function lockGraph(tx: Tx, org: Org, programUuid: string): Promise<
   return { seq: row!.seq + 1, numbers: { ...row!.numbers } }
 }
 
-/** Ends what `lockGraph` began: the graph is at its next moment. */
+/** Completes the write that `lockGraph` began: stores the next graph version. */
 export async function saveGraph(tx: Tx, org: Org, programUuid: string, { seq, numbers }: LockedGraph): Promise<void> {
   await tx
     .update(programGraphs)
@@ -84,7 +85,7 @@ export async function saveGraph(tx: Tx, org: Org, programUuid: string, { seq, nu
     .where(ownedBy(org, programs, eq(programs.uuid, programUuid)))
 }
 
-/** Where a program's graph is. */
+/** The current graph version of a program. */
 export async function graphVersionOf(db: Database | Tx, org: Org, programUuid: string): Promise<number> {
   const [row] = await db
     .select({ seq: programGraphs.seq })
@@ -93,7 +94,7 @@ export async function graphVersionOf(db: Database | Tx, org: Org, programUuid: s
   return row?.seq ?? 0
 }
 
-/** Where a program's graph is, and who is what in it; undefined: there is no such program. */
+/** The graph version of a program, and the roles of its members; undefined: there is no such program. */
 export async function placesIn(
   db: Database,
   org: Org,

@@ -7,7 +7,7 @@ const rowsAtOnce = 1_000
 type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
 
 /**
- * A list as CSV, read a thousand rows at a time until there are no more (rules PROGRAM-10, PROJECT-13, DOCUMENT-10).
+ * A list as CSV, read in pages of a thousand rows until the end (rules PROGRAM-10, PROJECT-13, DOCUMENT-10).
  */
 export function listCsv<Row>(
   name: string,

@@ -31,7 +31,7 @@ interface Begun {
   readonly description: string
 }
 
-/** Begins a program, of which the caller becomes the lead; answers its uuid (rules PROGRAM-1, PROGRAM-8). */
+/** Creates a program with the caller as its lead; returns its uuid (rules PROGRAM-1, PROGRAM-8). */
 export async function beginProgram(
   tx: Tx,
   caller: Caller,
@@ -42,7 +42,7 @@ export async function beginProgram(
   return uuid
 }
 
-/** Makes room for a program; `importUuid`: until its import is whole, nobody sees it (rules PROGRAM-8, EXCHANGE-6). */
+/** Inserts a program; with `importUuid`, nobody sees it until its import is complete (rules PROGRAM-8, EXCHANGE-6). */
 export async function placeProgram(
   tx: Tx,
   { org, user }: Caller,
@@ -50,12 +50,14 @@ export async function placeProgram(
 ): Promise<string> {
   if ((await countPrograms(tx, org)) >= mostPrograms)
     throw new Failure('RULE_REFUSED', {
-      message: `Your organisation has ${mostPrograms.toLocaleString('en')} programs, which is the most. Remove one first.`,
+      message:
+        `Your organisation has ${mostPrograms.toLocaleString('en')} programs, ` +
+        'which is the maximum. Remove one first.',
     })
   return insertProgram(tx, org, user.uuid, fields)
 }
 
-/** Makes the caller its lead, and says in the record that it began. */
+/** Makes the caller the lead of a program, and writes its creation to the audit log. */
 export async function openProgram(tx: Tx, caller: Caller, uuid: string, { name, description }: Begun): Promise<void> {
   await putMember(tx, caller.org, { programUuid: uuid, userUuid: caller.user.uuid, role: 'LEAD' })
   await audit(tx, caller.org, byCaller(caller), {
@@ -88,8 +90,7 @@ export async function changeProgram(
 }
 
 /**
- * Removes a program with all that is in it (rules MEMBER-3, PROGRAM-6). Whoever writes its graph locks that first, and
- * the program after it.
+ * Removes a program with all of its content (rules MEMBER-3, PROGRAM-6). Lock order: the graph first, then the program.
  */
 export async function endProgram(
   tx: Tx,
@@ -111,11 +112,11 @@ export async function endProgram(
 interface MemberInput {
   readonly programUuid: string
   readonly userUuid: string
-  /** Null: they leave. */
+  /** Null: the member leaves. */
   readonly role: ProgramRole | null
 }
 
-/** Gives somebody a place in a program, another place, or none (rules MEMBER-3 to MEMBER-7). */
+/** Adds a member to a program, changes a member's role, or removes the member (rules MEMBER-3 to MEMBER-7). */
 export async function changeMember(
   tx: Tx,
   caller: Caller,
@@ -148,7 +149,7 @@ function refusePlaces(places: Places, { userUuid, role }: Pick<MemberInput, 'use
   const others = places.filter(({ uuid }) => uuid !== userUuid)
   if (role !== null && others.length >= mostMembers)
     throw new Failure('RULE_REFUSED', {
-      message: `This program has ${mostMembers} members, which is the most. Remove one first.`,
+      message: `This program has ${mostMembers} members, which is the maximum. Remove one first.`,
     })
   const rolesOf = (held: Places) => held.filter(({ active }) => active).map((each) => each.role)
   const why = whyNotMembers(rolesOf(places), [...rolesOf(others), ...(role === null ? [] : [role])])
@@ -164,7 +165,7 @@ const programActions = {
 } as const
 export type ProgramAction = keyof typeof programActions
 
-/** A program that the caller may do this to, locked. One that they don't see is not there (rule MEMBER-1). */
+/** A program on which the caller may do this action, locked. NOT_FOUND if the caller may not see it (rule MEMBER-1). */
 export async function lockedFor(
   tx: Tx,
   { org, user }: Caller,

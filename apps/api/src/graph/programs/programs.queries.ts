@@ -14,7 +14,7 @@ import { isWhole } from './access.queries.ts'
 import { anyOf } from '../artefacts/artefacts.queries.ts'
 import { byName, byPlace, inOrder } from './list-order.queries.ts'
 
-/** Who asks. */
+/** The user who requests the list. */
 interface Requester {
   readonly uuid: string
   readonly role: Role
@@ -22,14 +22,14 @@ interface Requester {
 
 export type ProgramRow = typeof programs.$inferSelect
 
-/** A program with what is told beside it: how many work on it, and what the asker is in it. */
+/** A program with additional data: its number of members, and the requester's role in it. */
 export interface SeenProgram {
   readonly row: ProgramRow
   readonly members: number
   readonly myRole: ProgramRole | null
 }
 
-/** The asker's own place. */
+/** The requester's own membership. */
 const mine = alias(programMembers, 'mine')
 
 const activeMembers = sql<number>`(SELECT count(*)::int
@@ -71,7 +71,7 @@ const ordering: Readonly<Record<ProgramOrder, SQL>> = {
   begun: sql`${programs.createdAt}`,
 }
 
-/** A page of the programs that the asker sees (rules MEMBER-1, PROGRAM-2, PROGRAM-10). */
+/** A page of the programs that the requester sees (rules MEMBER-1, PROGRAM-2, PROGRAM-10). */
 export async function programsPage(
   db: Database,
   org: Org,
@@ -84,7 +84,7 @@ export async function programsPage(
     .offset((page - 1) * perPage)
 }
 
-/** How many programs pass. */
+/** The number of programs that pass the filter. */
 export async function programsPassing(
   db: Database,
   org: Org,
@@ -108,7 +108,7 @@ function contains(column: typeof programs.name | typeof programs.description, wo
   return sql`strpos(lower(${column}), lower(${words}::text)) > 0`
 }
 
-/** A program that the asker sees. */
+/** A program that the requester sees. */
 export async function programSeenBy(
   db: Database | Tx,
   org: Org,
@@ -118,7 +118,7 @@ export async function programSeenBy(
   return (await selectSeen(db, requester, ownedBy(org, programs, isSeenBy(requester), eq(programs.uuid, uuid))))[0]
 }
 
-/** Those of some programs that the asker sees. */
+/** Those of some programs that the requester sees. */
 export async function programsSeenAmong(
   db: Database,
   org: Org,
@@ -133,7 +133,7 @@ export async function programsSeenAmong(
   return rows.map(({ uuid }) => uuid)
 }
 
-/** Locks a program, and with it the choice of its members. */
+/** Locks a program and its list of members. */
 export async function lockProgram(tx: Tx, org: Org, uuid: string): Promise<boolean> {
   const rows = await tx
     .select({ uuid: programs.uuid })
@@ -143,7 +143,7 @@ export async function lockProgram(tx: Tx, org: Org, uuid: string): Promise<boole
   return rows.length > 0
 }
 
-/** Waits until nobody writes a program's graph; nobody does until this transaction ends. */
+/** Waits for the writers of a program's graph; until this transaction ends, nobody writes it. */
 export async function holdGraph(tx: Tx, org: Org, uuid: string): Promise<void> {
   await tx
     .select({ uuid: programGraphs.programUuid })
@@ -153,8 +153,7 @@ export async function holdGraph(tx: Tx, org: Org, uuid: string): Promise<void> {
 }
 
 /**
- * How many programs there are, those that are still imported among them; nobody else adds one until this transaction
- * ends.
+ * The number of programs, with those that are still imported. Until this transaction ends, nobody else adds a program.
  */
 export async function countPrograms(tx: Tx, org: Org): Promise<number> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`programs ${org.uuid}`}))`)
@@ -175,7 +174,7 @@ export async function insertProgram(
   return row!.uuid
 }
 
-/** Writes a locked program, and counts its revision on. */
+/** Writes a locked program, and increments its revision. */
 export async function saveProgramFields(tx: Tx, org: Org, uuid: string, set: Partial<ProgramRow>): Promise<void> {
   await tx
     .update(programs)
@@ -183,7 +182,7 @@ export async function saveProgramFields(tx: Tx, org: Org, uuid: string, set: Par
     .where(ownedBy(org, programs, eq(programs.uuid, uuid)))
 }
 
-/** Says that something of a program changed which its revision does not count. */
+/** Marks a program as changed where the change does not increment its revision. */
 export async function touchProgram(tx: Tx, org: Org, uuid: string): Promise<void> {
   await tx
     .update(programs)
@@ -195,7 +194,7 @@ export async function removeProgram(tx: Tx, org: Org, uuid: string): Promise<voi
   await tx.delete(programs).where(ownedBy(org, programs, eq(programs.uuid, uuid)))
 }
 
-/** Who has a place in a program, by name; some of them may be deactivated (rule MEMBER-5). */
+/** The members of a program by name; some of them may be deactivated (rule MEMBER-5). */
 export async function programMembersOf(db: Database | Tx, org: Org, uuid: string) {
   return db
     .select({ uuid: users.uuid, name: users.name, email: users.email, role: programMembers.role, active: users.active })

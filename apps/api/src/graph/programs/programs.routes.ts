@@ -28,7 +28,7 @@ import { programMembersOf, programSeenBy, programsPage, programsPassing, type Se
 import { suspectsByKind } from '../artefacts/artefacts.queries.ts'
 
 /**
- * Programs over HTTP: who sees and changes which is decided in shared (rules MEMBER-1 to MEMBER-7, PROGRAM-1 to
+ * Programs over HTTP. The code in shared decides who sees and changes them (rules MEMBER-1 to MEMBER-7, PROGRAM-1 to
  * PROGRAM-10 of packages/shared/src/graph/SPEC.md).
  */
 export async function programRoutes(
@@ -106,7 +106,7 @@ export async function programRoutes(
     },
   )
 
-  /** Does it in one transaction; answers the program as it then is. */
+  /** Runs the work in one transaction; returns the program in its new state. */
   async function changed(caller: Caller, uuid: string, work: (tx: Tx) => Promise<void>) {
     return db.transaction(async (tx) => {
       await work(tx)
@@ -114,13 +114,13 @@ export async function programRoutes(
     })
   }
 
-  /** One program as the wire has it. @throws NOT_FOUND where the caller doesn't see it */
+  /** One program in its wire form. @throws {Failure} NOT_FOUND when the caller may not see it */
   async function answer(tx: Database | Tx, caller: Caller, uuid: string): Promise<{ success: true; program: Program }> {
     const [program] = await wirePrograms(tx, caller.org, [await seen(tx, caller, uuid)])
     return { success: true, program: program! }
   }
 
-  /** Programs as the wire has them. */
+  /** Programs in their wire form. */
   async function wirePrograms(tx: Database | Tx, org: Org, found: readonly SeenProgram[]): Promise<Program[]> {
     const steps = await programSteps(
       tx,

@@ -24,11 +24,11 @@ import {
 interface Begun extends ProjectInput {
   readonly name: string
   readonly type: ProjectType
-  /** Artefacts of the program that it begins with. */
+  /** Artefacts of the program that are in the project from the start. */
   readonly elements: readonly string[]
 }
 
-/** Begins a project in a program; answers its uuid (rules PROJECT-1 to PROJECT-4, PROJECT-6). */
+/** Creates a project in a program; returns its uuid (rules PROJECT-1 to PROJECT-4, PROJECT-6). */
 export async function beginProject(
   tx: Tx,
   caller: Caller,
@@ -40,7 +40,7 @@ export async function beginProject(
   await lockBoth(tx, caller, programUuid, 'edit')
   if ((await countProjects(tx, org, programUuid)) >= mostProjects)
     throw new Failure('RULE_REFUSED', {
-      message: `This program has ${mostProjects} projects, which is the most. Remove one first.`,
+      message: `This program has ${mostProjects} projects, which is the maximum. Remove one first.`,
     })
   await refuseLead(tx, caller, programUuid, input.leadUuid)
   const begun = {
@@ -92,8 +92,8 @@ export async function changeProject(
 }
 
 /**
- * Removes a project; what is in it stays in its program, or goes too (rules PROJECT-1, PROJECT-2, PROJECT-5). Answers
- * its program.
+ * Removes a project. Its content stays in its program, or is removed too (rules PROJECT-1, PROJECT-2, PROJECT-5).
+ * Returns the program's uuid.
  */
 export async function endProject(
   tx: Tx,
@@ -121,8 +121,8 @@ export async function endProject(
 }
 
 /**
- * The graph first, then the program: whoever writes the graph locks them in this order. One that the caller does not
- * see is not there.
+ * Locks the graph first, then the program: all writers of the graph use this order. A program that the caller may not
+ * see does not exist for the caller.
  */
 async function lockBoth(tx: Tx, caller: Caller, programUuid: string, action: ProgramAction): Promise<LockedGraph> {
   await seeProgram(tx, caller, programUuid)
@@ -141,7 +141,7 @@ async function refuseLead(
     throw new Failure('INVALID_INPUT', { errors: { lead_uuid: 'This is not an active member of the program.' } })
 }
 
-/** What moves artefacts of the program to a project. */
+/** The inputs that move artefacts of the program to a project. */
 async function inputsFor(
   tx: Tx,
   { org }: Caller,
@@ -157,8 +157,8 @@ async function inputsFor(
 }
 
 /**
- * Into the record, and into the program's last change (rule PROJECT-6). Its program stands beside what was so and what
- * is so now: the program's history is found by it.
+ * Writes to the audit log, and updates the program's last change (rule PROJECT-6). The states before and after name the
+ * program, because the program's history is found by it.
  */
 async function note(
   tx: Tx,

@@ -27,7 +27,7 @@ interface Requester {
 
 export type ProjectRow = typeof projects.$inferSelect
 
-/** A project with what is told beside it: its program, its lead, and what the asker is in its program. */
+/** A project with additional data: its program, its lead, and the requester's role in its program. */
 export interface SeenProject {
   readonly row: ProjectRow
   readonly program: string
@@ -35,7 +35,7 @@ export interface SeenProject {
   readonly myRole: ProgramRole | null
 }
 
-/** The asker's own place. */
+/** The requester's own membership. */
 const mine = alias(programMembers, 'mine')
 const lead = alias(users, 'lead')
 
@@ -53,7 +53,7 @@ function selectSeen(db: Database | Tx, requester: Requester, where: SQL) {
     .where(where)
 }
 
-/** A reading of projects that more can be joined to. */
+/** A query of projects to which more tables can be joined. */
 function seenQuery(db: Database, requester: Requester, where: SQL) {
   return selectSeen(db, requester, where).$dynamic()
 }
@@ -84,7 +84,7 @@ const ordering: Readonly<Record<Exclude<ProjectOrder, Figure>, SQL>> = {
   changed: sql`${projects.updatedAt}`,
 }
 
-/** A page of the projects that the asker sees (rules MEMBER-1, PROJECT-1, PROJECT-13). */
+/** A page of the projects that the requester sees (rules MEMBER-1, PROJECT-1, PROJECT-13). */
 export async function projectsPage(
   db: Database,
   org: Org,
@@ -103,7 +103,7 @@ export async function projectsPage(
     .offset((page - 1) * perPage)
 }
 
-/** What is counted is joined only where it is the order: each figure in one pass over all projects. */
+/** Figures are joined only if the list is ordered by them: each figure takes one pass over all projects. */
 function orderedBy(
   db: Database,
   org: Org,
@@ -124,7 +124,7 @@ function orderedBy(
   return { query: seen, by: ordering[sort] }
 }
 
-/** How many projects pass. */
+/** The number of projects that pass the filter. */
 export async function projectsPassing(
   db: Database,
   org: Org,
@@ -167,7 +167,7 @@ export async function projectSeenBy(
   return (await selectSeen(db, requester, ownedBy(org, projects, isSeenBy(requester), eq(projects.uuid, uuid))))[0]
 }
 
-/** What a project has to reach next, as the wire has it. */
+/** The next milestone of a project, in its wire form. */
 export function milestoneOf({
   milestone,
   milestoneOn,
@@ -182,7 +182,7 @@ export interface ProjectFigures {
 }
 
 /**
- * What is in projects, by their uuids: scenarios, suspect links that end there, the highest risk that is left today.
+ * The figures of projects, by their uuids: scenarios, suspect links that end there, the highest remaining risk today.
  */
 export async function figuresOf(
   db: Database | Tx,
@@ -214,11 +214,11 @@ export async function figuresOf(
   )
 }
 
-/** What project lists count as risks, and the figure of a computed value that says how high one is. */
+/** The kinds that project lists count as risks, and the figure of a computed value that is the risk's level. */
 const riskKinds = artefactKinds.filter(({ isRisk }) => isRisk).map(({ kind }) => kind)
 const risk = sql<number | null>`max((${computedValues.figures}->>'risk')::int)`
 
-/** Risks by project, and the highest that is left today. */
+/** The number of risks by project, and the highest remaining risk today. */
 function scenariosIn(db: Database | Tx, org: Org, within?: SQL) {
   return db
     .select({
@@ -232,7 +232,7 @@ function scenariosIn(db: Database | Tx, org: Org, within?: SQL) {
     .groupBy(artefacts.projectUuid)
 }
 
-/** Suspect links by the project of what they end at. */
+/** Suspect links by the project of their target. */
 function suspectsIn(db: Database | Tx, org: Org, within?: SQL) {
   return db
     .select({ uuid: artefacts.projectUuid, links: count().as('links') })
@@ -271,7 +271,7 @@ export async function insertProject(
   return row!.uuid
 }
 
-/** Writes a project of a locked program, and counts its revision on. */
+/** Writes a project of a locked program, and increments its revision. */
 export async function saveProjectFields(tx: Tx, org: Org, uuid: string, set: Partial<ProjectRow>): Promise<void> {
   await tx
     .update(projects)
@@ -291,7 +291,7 @@ export async function removeProject(tx: Tx, org: Org, uuid: string): Promise<voi
   await tx.delete(projects).where(ownedBy(org, projects, eq(projects.uuid, uuid)))
 }
 
-/** What is in a project, as its removal must name it. */
+/** The artefacts of a project, in the form that removes them. */
 export async function artefactsIn(tx: Tx, org: Org, programUuid: string, projectUuid: string) {
   return tx
     .select({ uuid: artefacts.uuid, revision: artefacts.revision })
@@ -300,8 +300,8 @@ export async function artefactsIn(tx: Tx, org: Org, programUuid: string, project
 }
 
 /**
- * Takes everything out of a project at the graph's next moment, each artefact as a state of its own; answers how many.
- * Nothing of their meaning changes.
+ * Moves all artefacts out of a project at the next graph version, each with a new revision; returns how many. Their
+ * meaning does not change.
  */
 export async function emptyProject(
   tx: Tx,
@@ -323,8 +323,8 @@ export async function emptyProject(
     )
     .returning({ uuid: artefacts.uuid })
   await tx.execute(sql`
-    INSERT INTO ${artefactVersions} (artefact_uuid, revision, org_uuid, program_uuid, seq, action, kind, number, title, status, fields, by_uuid)
-   
+    INSERT INTO ${artefactVersions}
+      (artefact_uuid, revision, org_uuid, program_uuid, seq, action, kind, number, title, status, fields, by_uuid)
     SELECT uuid, revision, org_uuid, program_uuid, seq, 'changed', kind, number, title, status, fields, updated_by_uuid
     FROM ${artefacts}
     WHERE ${ownedBy(
@@ -340,7 +340,7 @@ export async function emptyProject(
   return moved.length
 }
 
-/** Whether somebody is an active member of a program. */
+/** Whether a user is an active member of a program. */
 export async function isMember(tx: Tx, org: Org, programUuid: string, userUuid: string): Promise<boolean> {
   const rows = await tx
     .select({ uuid: users.uuid })

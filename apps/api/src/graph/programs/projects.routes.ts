@@ -115,7 +115,7 @@ async function projectsResponse(db: Database, org: Org, rows: readonly SeenProje
   return rows.map((row) => projectResponse(row, figures))
 }
 
-/** A project as the wire has it. */
+/** A project in its wire form. */
 function projectResponse(
   { row, program, lead, myRole }: SeenProject,
   figures: Awaited<ReturnType<typeof figuresOf>>,

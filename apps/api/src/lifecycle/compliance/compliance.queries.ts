@@ -13,8 +13,8 @@ import { openRisks } from '../program/summary.ts'
 import { verifiedIn } from '../program/summary.queries.ts'
 
 /**
- * What programs have to show for their standards, by their uuids, in the same queries for all of them (rules PROGRAM-9,
- * SUMMARY-9, SUMMARY-10).
+ * The compliance figures of programs, by their uuids, in the same queries for all of them (rules PROGRAM-9, SUMMARY-9,
+ * SUMMARY-10).
  */
 export async function complianceOf(db: Database, org: Org, uuids: readonly string[]) {
   if (uuids.length === 0) return new Map<string, never>()
@@ -47,7 +47,7 @@ export async function complianceOf(db: Database, org: Org, uuids: readonly strin
   )
 }
 
-/** How many work products there are of each status, and how many nobody keeps. */
+/** The number of work products of each status, and of those that the program does not have (status null). */
 function byStatus(kept: readonly string[]): { status: string | null; count: number }[] {
   const counts = new Map<string | null, number>()
   for (const status of kept) counts.set(status, (counts.get(status) ?? 0) + 1)
@@ -55,7 +55,7 @@ function byStatus(kept: readonly string[]): { status: string | null; count: numb
   return [...counts].map(([status, of]) => ({ status, count: of }))
 }
 
-/** From which risk on each program's method asks for attention. */
+/** The risk from which each program's method requires attention. */
 async function attentionsOf(db: Database, org: Org, uuids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .select({ uuid: programs.uuid, attention: sql<number | null>`(${methodVersions.content}->>'attention')::int` })
@@ -95,7 +95,7 @@ async function requirementsIn(db: Database, org: Org, uuids: readonly string[]) 
     .groupBy(program)
 }
 
-/** Each of the 42 that a program keeps, by the artefact with the lowest number (rule SUMMARY-9). */
+/** Each of the 42 work products that a program has, by the artefact with the lowest number (rule SUMMARY-9). */
 async function keptProducts(db: Database, org: Org, uuids: readonly string[]) {
   const { programUuid: program, status, number } = artefacts
   const code = sql<string>`${artefacts.fields}->>'work_product'`
@@ -117,7 +117,7 @@ async function keptProducts(db: Database, org: Org, uuids: readonly string[]) {
     .orderBy(asc(program), asc(code), asc(number))
 }
 
-/** How many of the 69 items threat scenarios name. */
+/** The number of the 69 items that threat scenarios name. */
 async function annex5Named(db: Database, org: Org, uuids: readonly string[]) {
   const { programUuid: program } = artefacts
   const named = db

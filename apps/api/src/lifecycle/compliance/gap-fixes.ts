@@ -12,13 +12,13 @@ import { type AfterWrite, type GraphInput, writeGraph } from '../../graph/artefa
 import { gapProgram, gapSubjects, type Subject } from './gaps.queries.ts'
 
 interface Broken {
-  /** The rule's key, and the artefact that breaks it or the code of what is missing. */
+  /** The rule's key, and the artefact that breaks it or the code of the missing item. */
   readonly rule: string
   readonly uuid?: string | undefined
   readonly item?: string | undefined
 }
 
-/** Does what a rule proposes about one thing that breaks it; answers what was made or changed (rule GAP-13). */
+/** Applies the quick fix of a rule to one gap; returns the created or changed artefacts (rule GAP-13). */
 export async function fixGapIn(
   tx: Tx,
   caller: Caller,
@@ -27,7 +27,7 @@ export async function fixGapIn(
   after: AfterWrite,
 ): Promise<string[]> {
   await refuseReaders(tx, caller, programUuid)
-  // nobody else fixes the same meanwhile
+  // the lock keeps others from fixing the same gap at the same time
   await lockGraph(tx, caller.org, programUuid)
   const graphInput =
     uuid === undefined
@@ -84,7 +84,7 @@ const noFix = (isRule: boolean) =>
   new Failure('INVALID_INPUT', {
     errors: { rule: isRule ? 'There is no quick fix for this.' : 'There is no such rule.' },
   })
-const fixed = () => new Failure('RULE_REFUSED', { message: 'This is no gap any more: somebody closed it.' })
+const fixed = () => new Failure('RULE_REFUSED', { message: 'Somebody else has closed this gap already.' })
 const originOf = (title: string) => ({ how: 'rules' as const, what: `Gap: ${title}` })
 
 interface Gap {
@@ -98,7 +98,7 @@ interface Gap {
 
 const named = (...words: readonly string[]) => words.join(' ').slice(0, 300)
 
-/** What is at stake, in words: Integrity and authenticity. */
+/** The properties at stake, in words: Integrity and authenticity. */
 function stakesOf(value: unknown): string {
   const words = ((value ?? []) as (keyof typeof properties)[]).map((property, i) =>
     i === 0 ? properties[property] : properties[property].toLowerCase(),
@@ -106,7 +106,7 @@ function stakesOf(value: unknown): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`
 }
 
-/** A new artefact, linked with the one that lacks it. */
+/** A new artefact, linked with the artefact that has the gap. */
 function made(
   kind: string,
   title: string,
@@ -122,7 +122,7 @@ function made(
   }
 }
 
-/** What each fix asks of the graph. */
+/** The graph changes of each fix. */
 const plans: Readonly<Record<ArtefactFix, (gap: Gap) => GraphInput>> = {
   damage(gap) {
     const { uuid, title, fields } = gap.subject
@@ -139,7 +139,7 @@ const plans: Readonly<Record<ArtefactFix, (gap: Gap) => GraphInput>> = {
     const damages = [...new Set(harmed.filter(({ kind }) => kind === 'harms').map(({ toUuid }) => toUuid))]
     if (damages.length === 0)
       throw new Failure('RULE_REFUSED', {
-        message: 'No damage scenario says how its asset is harmed. Describe the damage first.',
+        message: 'No damage scenario describes the damage to its asset. Add a damage scenario first.',
       })
     return { artefacts: [], link: damages.map((damage) => ({ kind: 'leads-to', from: damage, to: uuid })), unlink: [] }
   },

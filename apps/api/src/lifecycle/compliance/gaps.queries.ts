@@ -18,10 +18,10 @@ const longFields = [
   ),
 ]
 
-/** An artefact as rules look at it, and what it is called. */
+/** An artefact in the form that gap rules check, with its number. */
 export type Subject = GapSubject & Pick<ArtefactRow, 'number' | 'revision' | 'projectUuid'>
 
-/** All artefacts of a program as rules look at them, by kind and number; or one. */
+/** All artefacts of a program in the form that gap rules check, by kind and number; or only one. */
 export async function gapSubjects(db: Database | Tx, org: Org, programUuid: string, uuid?: string): Promise<Subject[]> {
   const { kind, number, title, status, revision, projectUuid } = artefacts
   const [rows, ends, suspects, risks] = await Promise.all([
@@ -91,8 +91,8 @@ const nothing: ReadonlySet<string> = new Set()
 const uuidLength = 36
 
 /**
- * The standing links of a program, or those at one artefact, by kind: the uuids of their ends in one text, which costs
- * a tenth of a row each.
+ * The current links of a program, or those at one artefact, by kind. The uuids of their ends come as one text, which
+ * costs a tenth of a row per link.
  */
 async function linkEnds(
   db: Database | Tx,
@@ -122,7 +122,7 @@ async function linkEnds(
   )
 }
 
-/** What artefacts are linked with: the kind of each link, and of what is at its other end. */
+/** The links of artefacts: the kind of each link, and the kind of the artefact at its other end. */
 function linkWords(
   links: readonly { kind: string; from: string; to: string }[],
   kindOf: ReadonlyMap<string, string>,
@@ -149,7 +149,7 @@ async function kindsOf(
   return new Map(rows.map((row) => [row.uuid, row.kind]))
 }
 
-/** What rules know of a program besides its artefacts. */
+/** The data of a program that gap rules need besides its artefacts. */
 export async function gapProgram(db: Database | Tx, org: Org, programUuid: string): Promise<GapProgram> {
   const {
     program: {
@@ -165,7 +165,7 @@ export async function gapProgram(db: Database | Tx, org: Org, programUuid: strin
   return { method: method.content, isSettled: named.length > 0 || concept === 'APPROVED' || concept === 'COMPLETED' }
 }
 
-/** Artefacts of a kind by their numbers, and how many there are. */
+/** Artefacts of a kind by their numbers, and their total. */
 export async function nodesOfKind(db: Database, org: Org, programUuid: string, kind: string, limit: number) {
   const where = ownedBy(org, artefacts, eq(artefacts.programUuid, programUuid), eq(artefacts.kind, kind))
   const { uuid, number, title, status } = artefacts
@@ -179,7 +179,7 @@ export async function nodesOfKind(db: Database, org: Org, programUuid: string, k
   return { rows, total: counted!.total }
 }
 
-/** The standing links that begin at artefacts of one kind and end at ones of another. */
+/** The current links from artefacts of one kind to artefacts of another. */
 export async function linksBetween(db: Database, org: Org, programUuid: string, fromKind: string, toKind: string) {
   const { kind, fromUuid: from, toUuid: to } = artefactLinks
   const ends = (end: typeof from | typeof to, name: string) =>

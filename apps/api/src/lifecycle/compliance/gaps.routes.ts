@@ -10,7 +10,7 @@ import { gapProgram, gapSubjects, type Subject } from './gaps.queries.ts'
 import { traceMatrix } from './trace.ts'
 
 /**
- * What is missing in programs, and how artefacts of two kinds are linked, over HTTP (rules GAP-1 to GAP-14 of
+ * Gaps of programs, and links between artefacts of two kinds, over HTTP (rules GAP-1 to GAP-14 of
  * packages/shared/src/lifecycle/SPEC.md).
  */
 export async function gapRoutes(app: FastifyInstance, { db, publisher, afterWrite }: GraphDeps): Promise<void> {

@@ -5,7 +5,7 @@ import { linksBetween, nodesOfKind } from './gaps.queries.ts'
 
 type Cell = [number, number, string, boolean]
 
-/** Which artefacts of one kind are linked with which of another, whichever way the links go (rule GAP-14). */
+/** The links between artefacts of two kinds, in both directions (rule GAP-14). */
 export async function traceMatrix(
   db: Database,
   org: Org,

@@ -18,10 +18,10 @@ import type { Database, Tx } from '../../core/db.ts'
 import { anyOf } from '../../graph/artefacts/artefacts.queries.ts'
 
 const rowsAtOnce = 1_000
-/** What comes of times is milliseconds: so they are ordered, and uuids decide the rest. */
+/** Times are read as milliseconds. Therefore rows are ordered by milliseconds, and then by uuid. */
 const inMs = (column: PgColumn) => sql`date_trunc('milliseconds', ${column})`
 
-/** Pages of rows until one is not full, each asked for by the last row of the one before. */
+/** Reads pages of rows until a page is not full. Each page continues after the last row of the page before. */
 async function* pages<Row>(read: (last: Row | undefined) => PromiseLike<Row[]>): AsyncGenerator<Row> {
   for (let last: Row | undefined; ;) {
     const rows = await read(last)
@@ -57,7 +57,7 @@ export async function projectsArchived(tx: Tx, org: Org, programUuid: string, pr
     .limit(10_000)
 }
 
-/** A program's artefacts of a kind by their numbers; `among`: only these. */
+/** A program's artefacts of a kind by their numbers; `among` limits the result to these. */
 export function artefactsArchived(
   tx: Tx,
   org: Org,
@@ -84,7 +84,7 @@ export function artefactsArchived(
   )
 }
 
-/** What there is by kind, and to which project it belongs. */
+/** The artefacts by kind, with the project of each. */
 export async function artefactHeads(tx: Tx, org: Org, programUuid: string) {
   return tx
     .select({ uuid: artefacts.uuid, kind: artefacts.kind, projectUuid: artefacts.projectUuid })
@@ -93,7 +93,7 @@ export async function artefactHeads(tx: Tx, org: Org, programUuid: string) {
     .orderBy(asc(artefacts.kind), asc(artefacts.number))
 }
 
-/** Every link that stands. */
+/** All current links. */
 export async function linkHeads(tx: Tx | Database, org: Org, programUuid: string) {
   return tx
     .select({ kind: artefactLinks.kind, from: artefactLinks.fromUuid, to: artefactLinks.toUuid })
@@ -101,7 +101,7 @@ export async function linkHeads(tx: Tx | Database, org: Org, programUuid: string
     .where(ownedBy(org, artefactLinks, eq(artefactLinks.programUuid, programUuid), isNull(artefactLinks.removedSeq)))
 }
 
-/** Links by when they were made; `among`: only those that stand between these. */
+/** Links by creation time; `among` limits the result to current links between these. */
 export function linksArchived(tx: Tx, org: Org, programUuid: string, among: readonly string[] | undefined) {
   const wanted =
     among &&
@@ -124,7 +124,7 @@ export function linksArchived(tx: Tx, org: Org, programUuid: string, among: read
   )
 }
 
-/** Whoever did it: as they are called here, or as the archive called them that it came from. */
+/** The name of the user who did it: the current name here, or the name in the archive that it came from. */
 const nameOf = (here: PgColumn, elsewhere: PgColumn) => sql<string | null>`coalesce(${here}, ${elsewhere})`
 const decider = alias(users, 'decider')
 
@@ -152,7 +152,7 @@ export function versionsArchived(tx: Tx, org: Org, programUuid: string) {
 }
 
 /**
- * What risks were, by moment, and within one by the numbers of their scenarios, which those that were removed keep in
+ * The risk history, by graph version, and within a version by scenario number. Removed scenarios keep their number in
  * the history.
  */
 export function risksArchived(tx: Tx, org: Org, programUuid: string) {
@@ -194,7 +194,7 @@ function after(columns: readonly PgColumn[], last: SQL): SQL {
   return sql`(${sql.join([...columns], sql`, `)}) > (${last})`
 }
 
-/** Comments and reviews have no history of their own: the archive has them as they are. */
+/** Comments and reviews have no history: the archive has their current state. */
 export async function commentsArchived(tx: Tx, org: Org, programUuid: string, among: readonly string[] | undefined) {
   return tx
     .select({ ...getTableColumns(comments), by: nameOf(users.name, comments.createdByName) })
@@ -226,7 +226,7 @@ export async function baselinesArchived(tx: Tx, org: Org, programUuid: string) {
     .orderBy(asc(baselines.seq), asc(baselines.name))
 }
 
-/** Every moment that anything in a program's history has, in their order. */
+/** All graph versions that occur in a program's history, in order. */
 export async function graphVersionsArchived(tx: Tx, org: Org, programUuid: string): Promise<number[]> {
   const versions = await tx
     .selectDistinct({ seq: artefactVersions.seq })

@@ -41,13 +41,13 @@ import { zipOf, type ZipEntry } from '../../core/documents/zip-writer.ts'
 
 interface ExportInput {
   readonly programUuid: string
-  /** Absent: the whole program, with its history. */
+  /** Undefined: the whole program, with its history. */
   readonly projectUuid?: string | undefined
 }
 
 /**
- * A program, or one project of it, as a zip archive: the same contents make the same bytes but for uuids and times
- * (rules EXCHANGE-1, EXCHANGE-2). Of people it has their names, and nothing else. `tx` must see one moment of the
+ * A program, or one project of it, as a zip archive. The same contents make the same bytes, except for uuids and times
+ * (rules EXCHANGE-1, EXCHANGE-2). Of people it has their names, and nothing else. `tx` must see one snapshot of the
  * database.
  */
 export async function archiveOf(
@@ -207,11 +207,11 @@ export async function archiveOf(
 }
 
 const timeOf = (at: Date | null) => at?.toISOString() ?? null
-/** A project that is not in the archive, as its artefacts go along without it. */
+/** The project of an artefact; null if the project is not in the archive: the artefact is exported without it. */
 const projectIn = (projects: ReadonlySet<string>, uuid: string | null) =>
   uuid !== null && projects.has(uuid) ? uuid : null
 
-/** Of a part of a program only the kinds that are in it. */
+/** The highest numbers by kind; for a part of a program only of the kinds in it. */
 function numbersOf(
   numbers: Readonly<Record<string, number>>,
   counts: ReadonlyMap<string, number>,
@@ -224,7 +224,7 @@ function numbersOf(
   )
 }
 
-/** Kinds of a module that this version does not have stay where they are. */
+/** Skips kinds of modules that this version does not have: they are not exported. */
 async function* knownKinds<Row extends { readonly kind: string }>(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
   for await (const row of rows) if (artefactKindNamed(row.kind)) yield row
 }

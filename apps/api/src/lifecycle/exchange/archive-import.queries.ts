@@ -16,7 +16,7 @@ import type { Tx } from '../../core/db.ts'
 import { insertArtefacts } from '../../graph/artefacts/written.queries.ts'
 import type { Waiting } from './archive-pieces.ts'
 
-/** Where things are written. */
+/** The transaction, organisation and program of an import. */
 export interface Place {
   readonly tx: Tx
   readonly org: Org
@@ -26,7 +26,7 @@ export interface Place {
 
 const when = (text: string | null) => (text === null ? null : new Date(text))
 
-/** Begins a program's graph where the archive's ends: what is written in it later comes after its history. */
+/** Sets a program's graph version to the end of the archive's history: later writes come after it. */
 export async function beginGraph(
   { tx, org, programUuid }: Place,
   seq: number,
@@ -68,7 +68,7 @@ export async function insertProjects(
     )
 }
 
-/** Artefacts as the archive has them, at a moment; whoever imports them vouches for them. */
+/** Inserts imported artefacts at a graph version; the importing user counts as their author. */
 export async function insertImported(
   { tx, org, programUuid, userUuid }: Place,
   seq: number,
@@ -96,7 +96,7 @@ export async function insertImported(
   return made
 }
 
-/** The history of artefacts, under the names that the archive has: nobody of here. */
+/** Inserts the history of artefacts, with the names from the archive: no users of this installation. */
 export async function insertVersions(
   { tx, org, programUuid }: Place,
   rows: readonly Waiting['versions'][],
@@ -121,19 +121,20 @@ export async function insertVersions(
         byName: row.by,
       })),
     )
+  const uuids = `{${rows.map(({ uuid }) => uuid).join(',')}}`
   await tx
     .update(artefacts)
     .set({ seq: sql`v.seq` })
     .from(
       sql`(SELECT artefact_uuid, max(seq) AS seq
         FROM ${artefactVersions}
-        WHERE ${ownedBy(org, artefactVersions, sql`${artefactVersions.artefactUuid} = ANY(${`{${rows.map(({ uuid }) => uuid).join(',')}}`}::uuid[])`)}
+        WHERE ${ownedBy(org, artefactVersions, sql`${artefactVersions.artefactUuid} = ANY(${uuids}::uuid[])`)}
         GROUP BY artefact_uuid) v`,
     )
     .where(ownedBy(org, artefacts, sql`${artefacts.uuid} = v.artefact_uuid`))
 }
 
-/** What risks were, by methods that may be nobody's here. */
+/** Inserts the risk history; its methods may be unknown in this installation. */
 export async function insertRisks({ tx, org, programUuid }: Place, rows: readonly Waiting['risks'][]): Promise<void> {
   await tx
     .insert(assessmentVersions)
@@ -243,8 +244,8 @@ export async function insertBaselines(
 }
 
 /**
- * Has the database count anew what the tables hold: after so much at once it plans for what they held before, and
- * queries take seconds until it looks by itself. Across organisations: it reads no row for anybody.
+ * Updates the database's statistics. After so many inserts its query plans are still for the old contents, and queries
+ * take seconds until it updates the statistics itself. Across organisations: it reads no row for any of them.
  */
 export async function updateStatistics(tx: Tx): Promise<void> {
   await tx.execute(

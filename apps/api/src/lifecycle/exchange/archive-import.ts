@@ -48,12 +48,12 @@ interface Input {
 
 interface Checkpoint {
   readonly piece: number
-  /** Whether the archive has its own history; without one each artefact begins here. */
+  /** Whether the archive has its own history; without it, each artefact's history begins here. */
   readonly hasHistory: boolean
 }
 
 /**
- * Looks an archive through; unless it is only looked at, asks for it to be written as a new program (rules EXCHANGE-5,
+ * Checks an archive; if it is not a dry run, requests a job that writes it as a new program (rules EXCHANGE-5,
  * EXCHANGE-6).
  */
 export async function requestArchiveImport(
@@ -69,7 +69,9 @@ export async function requestArchiveImport(
   const job = await db.transaction(async (tx) => {
     if ((await countPrograms(tx, caller.org)) >= mostPrograms)
       throw new Failure('RULE_REFUSED', {
-        message: `Your organisation has ${mostPrograms.toLocaleString('en')} programs, which is the most. Remove one first.`,
+        message:
+          `Your organisation has ${mostPrograms.toLocaleString('en')} programs, ` +
+          'which is the maximum. Remove one first.',
       })
     await jobs.refuseMany(tx, caller.org)
     const pieces = await keepPieces(tx, caller.org)
@@ -88,8 +90,8 @@ export async function requestArchiveImport(
 }
 
 /**
- * Writes an archive as a new program, some hundred things a part. Nobody sees it before all of it is there, and what
- * nobody goes on with is erased (rule EXCHANGE-6).
+ * Writes an archive as a new program, a few hundred objects per part. Nobody sees the program before it is complete,
+ * and imports that nobody continues are deleted (rule EXCHANGE-6).
  */
 export function archiveImports(publisher: Publisher): JobKind {
   return jobKind<Input, Checkpoint>({
@@ -127,7 +129,7 @@ export function archiveImports(publisher: Publisher): JobKind {
 
 const programIn = ({ things }: Piece) => things[0] as Waiting['program']
 
-/** A program that is not there yet but for its job. */
+/** Creates the program; until it is complete, only the job sees it. */
 async function beginImported(
   tx: Tx,
   caller: Caller,
@@ -145,7 +147,7 @@ async function beginImported(
   return { piece: 0, hasHistory: graphVersions > 0 }
 }
 
-/** All of it is written: whoever asked for it becomes its lead, and it is there for whoever may see it. */
+/** Completes the import: the user who requested it becomes the program's lead, and other users can see the program. */
 async function endImported(tx: Tx, caller: Caller, { import: importUuid, programUuid, name }: Input): Promise<void> {
   const { org } = caller
   const { program, method } = programIn((await takePiece(tx, org, importUuid, 0))!)
@@ -164,8 +166,8 @@ async function endImported(tx: Tx, caller: Caller, { import: importUuid, program
 }
 
 /**
- * The method version of the archive, as the organisation has it already, or as a new one that is released; its name is
- * another where something else has it (rules METHOD-1 to METHOD-3, METHOD-6, METHOD-7).
+ * The method version of the archive: the organisation's own if it has the same, or a new released version. It gets
+ * another name if its name is taken by a different method (rules METHOD-1 to METHOD-3, METHOD-6, METHOD-7).
  */
 async function methodFor(tx: Tx, caller: Caller, { name, version, note, content }: ArchivedMethod): Promise<string> {
   const { org, user } = caller
@@ -174,7 +176,7 @@ async function methodFor(tx: Tx, caller: Caller, { name, version, note, content 
   if (known?.state === 'released' && isSame(known.content, content)) return known.uuid
   if (kept >= mostVersions)
     throw new Failure('RULE_REFUSED', {
-      message: `Your organisation has ${mostVersions} versions of methods, which is the most. Remove drafts first.`,
+      message: `Your organisation has ${mostVersions} versions of methods, which is the maximum. Remove drafts first.`,
     })
   const free = known ? `${name.slice(0, 68)} (imported)` : name
   const latest = known ? ((await latestNamed(tx, org, free))?.version ?? 0) + 1 : version
@@ -211,7 +213,7 @@ async function writePiece(
     case 'baselines':
       return insertBaselines(place, rows<'baselines'>())
     case 'program':
-      throw new Error('a program comes first and once')
+      throw new Error('a program must come first and only once')
     case 'artefacts':
     case 'links':
     case 'threats':

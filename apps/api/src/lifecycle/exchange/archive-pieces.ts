@@ -14,7 +14,7 @@ import type {
 import { renamed } from '@carapace/shared/lifecycle/exchange/uuids'
 import type { ArchivedThing, Contents } from './archive-reading.ts'
 
-/** Things with new uuids, as they wait to be written. */
+/** Objects with new uuids that wait to be written. */
 export interface Waiting {
   readonly program: {
     readonly program: ArchivedProgram
@@ -29,22 +29,22 @@ export interface Waiting {
   readonly comments: ArchivedComment & { readonly uuid: string }
   readonly reviews: ArchivedReview & { readonly uuid: string }
   readonly baselines: ArchivedBaseline
-  /** Threat scenarios, which are rated when all that they come of is there. */
+  /** Threat scenarios, which are rated when all inputs of their rating are written. */
   readonly threats: string
 }
 
-/** Where things are put aside. */
+/** Stores an object for later. */
 export type StageThing = <W extends keyof Waiting>(what: W, thing: Waiting[W]) => Promise<void>
 
-/** A new uuid for everything in an archive that has one. */
+/** A new uuid for every object in an archive that has a uuid. */
 export interface NewNames {
   readonly names: ReadonlyMap<string, string>
   readonly threats: readonly string[]
 }
 
 /**
- * Reads an archive to its end, and names anew what is in it: fields speak of what comes later, so that nothing is
- * renamed before all of it is known (rule EXCHANGE-4).
+ * Reads an archive to its end and assigns new uuids. Fields may reference objects that come later, so nothing is
+ * replaced before all uuids are known (rule EXCHANGE-4).
  */
 export async function lookThrough(
   things: AsyncGenerator<ArchivedThing, Contents>,
@@ -65,7 +65,7 @@ export async function lookThrough(
   }
 }
 
-/** Puts an archive's things aside as they are read again, each old uuid replaced wherever it stands. */
+/** Reads an archive again and stages its objects, each old uuid replaced wherever it occurs. */
 export async function stageThings(
   things: AsyncGenerator<ArchivedThing, Contents>,
   { names, threats }: NewNames,
@@ -94,8 +94,8 @@ export async function stageThings(
 }
 
 /**
- * Uuids of which each is greater than the one before, so that what is ordered by them stays in its order; no two
- * callers' are alike.
+ * Creates uuids in ascending order, so that rows that are ordered by uuid keep their order. Two callers never get the
+ * same uuid.
  */
 function ascendingUuids(): () => string {
   const rest = randomUUID().slice(8)

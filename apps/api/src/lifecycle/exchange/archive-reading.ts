@@ -31,7 +31,7 @@ import { mostArtefacts, mostLinks } from '../../graph/artefacts/writes.ts'
 import { decoded, readLines } from '../../core/documents/lines.ts'
 import { openZip, type OpenZip } from '../../core/documents/zip-reader.ts'
 
-/** The longest line of an archive: an artefact with the largest tree has half as many bytes. */
+/** The maximum line length of an archive: an artefact with the largest tree has half as many bytes. */
 const longestLineMebibytes = 8
 
 const limits = {
@@ -45,7 +45,7 @@ const limits = {
 const zipLimits = { entries: 100, entryBytes: 1024 ** 3, totalBytes: 1.5 * 1024 ** 3 }
 const documentBytes = 16 * 1024 * 1024
 
-/** What is in an archive, in the order in which it is written. */
+/** The objects of an archive, in the order in which they are written. */
 export type ArchivedThing =
   | {
       readonly is: 'program'
@@ -62,7 +62,7 @@ export type ArchivedThing =
   | { readonly is: 'review'; readonly review: ArchivedReview }
   | { readonly is: 'baseline'; readonly baseline: ArchivedBaseline }
 
-/** What an archive was found to hold. */
+/** The contents of an archive. */
 export interface Contents {
   readonly name: string
   readonly projects: number
@@ -72,9 +72,9 @@ export interface Contents {
 }
 
 /**
- * Reads an archive thing by thing; each was checked when it comes, and whether all of them hang together is known when
- * it has ended without an error (rules EXCHANGE-5, DOCUMENT-7, DOCUMENT-8): whoever writes what comes does it in one
- * transaction.
+ * Reads an archive object by object. Each object is checked when it is read. Whether all of them are consistent is
+ * known only when the generator ends without an error, so the caller must write them in one transaction (rules
+ * EXCHANGE-5, DOCUMENT-7, DOCUMENT-8).
  */
 export async function* readArchive(path: string): AsyncGenerator<ArchivedThing, Contents> {
   const zip = await openZip(path, zipLimits)

@@ -29,7 +29,7 @@ interface Deps {
 }
 
 /**
- * Archives, reports, tables and requirements, out and in (rules EXCHANGE-1 to EXCHANGE-25 of
+ * Import and export of archives, reports, tables and requirements (rules EXCHANGE-1 to EXCHANGE-25 of
  * packages/shared/src/lifecycle/SPEC.md).
  */
 export async function exchangeRoutes(app: FastifyInstance, { db, jobs }: Deps): Promise<void> {
@@ -108,7 +108,7 @@ export async function exchangeRoutes(app: FastifyInstance, { db, jobs }: Deps): 
       caller,
       body,
     }) => {
-      // before a byte of it is read
+      // before the first byte is read
       await refuseReaders(db, caller, programUuid)
       if (projectUuid !== undefined && (await projectNamed(db, caller.org, programUuid, projectUuid)) === undefined)
         throw new Failure('NOT_FOUND')
@@ -136,7 +136,7 @@ export async function exchangeRoutes(app: FastifyInstance, { db, jobs }: Deps): 
     },
   )
 
-  /** What a program, or a project of it, is called; refuses whom it is not shown to. */
+  /** The name of a program, or of a project of it; throws if the caller may not see it. */
   async function named(
     caller: Caller,
     programUuid: string,
@@ -151,7 +151,7 @@ export async function exchangeRoutes(app: FastifyInstance, { db, jobs }: Deps): 
     return { name }
   }
 
-  /** Writes down that something left. */
+  /** Writes an export to the audit log. */
   async function noted<T>(caller: Caller, programUuid: string, action: string, content: T): Promise<T> {
     await audit(db, caller.org, byCaller(caller), { action, subject: 'program', subjectUuid: programUuid })
     return content
@@ -172,7 +172,7 @@ function mappingOf(text: string | undefined): Record<string, string | null> | un
   return mapping.data
 }
 
-/** What a download is called: letters and digits of its name, so that it stands in a header whatever it is. */
+/** The file name of a download: only letters and digits of its name, so that it is safe in a header. */
 function fileNameOf(name: string, form: string): string {
   const plain = name
     .normalize('NFD')

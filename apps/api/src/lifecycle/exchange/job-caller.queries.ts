@@ -6,10 +6,9 @@ import type { Caller } from '../../core/http/caller.ts'
 import type { Tx } from '../../core/db.ts'
 
 /**
- * The member who started a job, with the role and the licence of now: what they may not do any more, their jobs do not
- * do either.
+ * The member who started a job, with the current role and licence: a job may do only what its member may do now.
  *
- * @throws ROLE_REQUIRED where they are no active member any more
+ * @throws {Failure} ROLE_REQUIRED when the user is not an active member any more
  */
 export async function jobCaller(tx: Tx, org: Org, userUuid: string): Promise<Caller> {
   const [found] = await tx
@@ -24,6 +23,6 @@ export async function jobCaller(tx: Tx, org: Org, userUuid: string): Promise<Cal
     .from(users)
     .innerJoin(organisations, eq(organisations.uuid, users.orgUuid))
     .where(ownedBy(org, users, eq(users.uuid, userUuid), eq(users.active, true)))
-  if (!found) throw new Failure('ROLE_REQUIRED', { message: 'Whoever asked for this is no active member any more.' })
+  if (!found) throw new Failure('ROLE_REQUIRED', { message: 'The user who started this is not an active member.' })
   return { org, ...found, tokenHash: new Uint8Array(), address: '' }
 }

@@ -7,8 +7,8 @@ import { programs } from '@carapace/shared/graph/programs/programs.table'
 import type { Database, Tx } from '../../core/db.ts'
 
 /**
- * Whether a job may still go on with an import: not if it was cancelled, or failed a week ago and nobody started it
- * again.
+ * The condition that a job may continue an import: it was not cancelled, and it did not fail more than a week ago
+ * without a restart.
  */
 function mayGoOn({ orgUuid, importUuid }: { orgUuid: PgColumn; importUuid: PgColumn }): SQL {
   return sql`EXISTS (SELECT 1
@@ -19,14 +19,14 @@ function mayGoOn({ orgUuid, importUuid }: { orgUuid: PgColumn; importUuid: PgCol
     AND ${jobs.finishedAt} > now() - INTERVAL '7 days'))`
 }
 
-/** Frees what no job will come for any more. */
+/** Deletes pieces that no job will use any more. */
 export async function forgetPieces(tx: Tx, org: Org): Promise<void> {
   await tx.delete(importPieces).where(ownedBy(org, importPieces, not(mayGoOn(importPieces))))
 }
 
 /**
- * Erases programs that no job will make whole any more, with all that is in them. Across organisations: a process that
- * begins cleans up after all; what another one is at, it leaves.
+ * Deletes programs that no job will complete any more, with all of their content. Across organisations: a starting
+ * process cleans up after all processes; it leaves the imports that another process works on.
  */
 export async function eraseHalfPrograms(db: Database): Promise<void> {
   const givenUp = db
@@ -37,7 +37,7 @@ export async function eraseHalfPrograms(db: Database): Promise<void> {
   await db.delete(programs).where(inArray(programs.uuid, givenUp))
 }
 
-/** Locks the program of an import; answers whether it is still to be made whole. */
+/** Locks the program of an import; returns whether the import is still to be completed. */
 export async function lockHalfProgram(tx: Tx, org: Org, programUuid: string, importUuid: string): Promise<boolean> {
   const rows = await tx
     .select({ uuid: programs.uuid })
@@ -47,7 +47,7 @@ export async function lockHalfProgram(tx: Tx, org: Org, programUuid: string, imp
   return rows.length > 0
 }
 
-/** Characters that wait; nobody else adds any until this transaction ends. */
+/** The number of waiting characters; until this transaction ends, nobody else adds any. */
 export async function charactersWaiting(tx: Tx, org: Org): Promise<number> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`imports ${org.uuid}`}))`)
   const [row] = await tx
@@ -69,7 +69,7 @@ export async function pieceOf(tx: Tx, org: Org, importUuid: string, piece: numbe
   return row?.content
 }
 
-/** Answers how many there were. */
+/** Removes the pieces of an import; returns how many there were. */
 export async function removePieces(tx: Tx, org: Org, importUuid: string): Promise<number> {
   const rows = await tx
     .delete(importPieces)

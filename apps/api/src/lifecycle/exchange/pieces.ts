@@ -4,21 +4,20 @@ import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../core/db.ts'
 import { charactersWaiting, forgetPieces, insertPiece, pieceOf, removePieces } from './pieces.queries.ts'
 
-/** Things a part of a job writes, and characters of them. */
+/** Maximum objects per part of a job, and maximum characters. */
 const thingsAtOnce = 500
 const charactersAtOnce = 2_000_000
-/** What may wait in an organisation. */
+/** Maximum characters that may wait in an organisation. */
 const mostCharacters = 1_000_000_000
 
-/** Some things of one sort. */
+/** Some objects of one type. */
 export interface Piece {
   readonly what: string
   readonly things: readonly unknown[]
 }
 
 /**
- * Puts things aside for a job, in their order; things of one sort that follow one another are taken together (rule
- * EXCHANGE-6).
+ * Stores objects for a job, in order. Consecutive objects of the same type are stored together (rule EXCHANGE-6).
  */
 export async function keepPieces(
   tx: Tx,
@@ -40,7 +39,7 @@ export async function keepPieces(
     room -= content.length
     if (room < 0)
       throw new Failure('TOO_MANY', {
-        message: 'Too much waits to be imported. Wait until what was begun is done.',
+        message: 'Too much data is waiting to be imported. Wait until the running imports are finished.',
         retryAfter: 60,
       })
     await insertPiece(tx, org, importUuid, pieces++, content)
@@ -64,18 +63,18 @@ export async function keepPieces(
   }
 }
 
-/** The next things to write; undefined: there are no more. */
+/** The next objects to write; undefined: there are no more. */
 export async function takePiece(tx: Tx, org: Org, importUuid: string, piece: number): Promise<Piece | undefined> {
   const content = await pieceOf(tx, org, importUuid, piece)
   if (content === undefined && piece === 0) throw forgotten()
   return content === undefined ? undefined : (JSON.parse(content) as Piece)
 }
 
-/** Ends an import: all of its pieces were there until now. */
+/** Ends an import and removes its pieces; throws if they were deleted before. */
 export async function dropPieces(tx: Tx, org: Org, importUuid: string): Promise<void> {
   if ((await removePieces(tx, org, importUuid)) === 0) throw forgotten()
 }
 
-/** Says that an import was given up: it failed, and for a week nobody started it again. */
+/** The failure for an import that was given up: it failed, and nobody restarted it within a week. */
 export const forgotten = () =>
-  new Failure('RULE_REFUSED', { message: 'What was to be imported is not there any more. Import it again.' })
+  new Failure('RULE_REFUSED', { message: 'The data of this import was deleted. Import it again.' })

@@ -4,7 +4,7 @@ import { createReadings, filesAtOnce, mostFiles } from './readings.ts'
 
 const orgOf = (uuid: string) => ({ uuid }) as Org
 
-/** Readings of files that take until they are told to end, and the names of those that began. */
+/** File reads that last until the test ends them, and the names of those that began. */
 function held() {
   const readings = createReadings()
   const begun: string[] = []
@@ -23,7 +23,7 @@ function held() {
   }
 }
 
-test('[EXCHANGE-25] so many files are looked through at once, and the others in their order, whatever became of those before', async () => {
+test('[EXCHANGE-25] only a few files are read at once; the others follow in order, even after a failure', async () => {
   const { begun, read, end, fail } = held()
   const all = ['a', 'b', 'c', 'd'].map((name) => read('Alpha', name))
   const outcomes = Promise.allSettled(all)
@@ -43,11 +43,11 @@ test('[EXCHANGE-25] so many files are looked through at once, and the others in 
   ])
 })
 
-test('[EXCHANGE-25] an organisation that brings too many at once is refused, and others are not; when one is done there is room', async () => {
+test('[EXCHANGE-25] too many files of one organisation are refused until one is done, others are not', async () => {
   const { read, end } = held()
   const names = Array.from({ length: mostFiles }, (_, i) => `${i}`)
   const all = names.map((name) => read('Alpha', name))
-  await expect(read('Alpha', 'more')).rejects.toThrow('looked through already')
+  await expect(read('Alpha', 'more')).rejects.toThrow('already being read')
   const other = read('Beta', 'other')
   for (const name of [...names, 'other']) end(name)
   expect(await Promise.all([...all, other])).toEqual([...names, 'other'])

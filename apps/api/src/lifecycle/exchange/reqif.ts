@@ -65,7 +65,7 @@ function reqifRequirement(row: ArtefactRow): ReqifRequirement {
 }
 
 /**
- * Requirements of a ReqIF file, or of the first one in a reqifz archive; what else the archive holds is not looked at.
+ * The requirements of a ReqIF file, or of the first ReqIF file in a reqifz archive; other files in it are ignored.
  */
 export async function readReqif(path: string): Promise<RowsRead> {
   if (!(await isZip(path))) return rowsIn(createReadStream(path))

@@ -6,11 +6,10 @@ import { reqifId } from '@carapace/shared/lifecycle/exchange/reqif-shape'
 import type { Database, Tx } from '../../core/db.ts'
 import { codeOfRow } from '../../graph/artefacts/artefacts.queries.ts'
 
-/** What everything in a program is called, here and elsewhere. */
+/** The codes and titles of everything in a program, and the ids in other tools. */
 export async function knownHeads(db: Database | Tx, org: Org, programUuid: string): Promise<KnownHead[]> {
-  const foreignId = sql<
-    string | null
-  >`CASE WHEN ${artefacts.kind} = 'requirement' THEN coalesce(${artefacts.fields} -> 'foreign' ->> ${reqifId}, '_' || ${artefacts.uuid}) END`
+  const foreignId = sql<string | null>`CASE WHEN ${artefacts.kind} = 'requirement'
+    THEN coalesce(${artefacts.fields} -> 'foreign' ->> ${reqifId}, '_' || ${artefacts.uuid}) END`
   const rows = await db
     .select({ uuid: artefacts.uuid, kind: artefacts.kind, number: artefacts.number, title: artefacts.title, foreignId })
     .from(artefacts)

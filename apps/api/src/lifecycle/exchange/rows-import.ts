@@ -29,7 +29,7 @@ const atOnce = 300
 const mostRefusedShown = 200
 const mostSampled = 20
 
-/** Rows that a file holds, and those that it would but for what is wrong with them. */
+/** The valid rows of a file, and the refused rows. */
 export interface RowsRead {
   readonly rows: readonly ImportRow[]
   readonly refused: readonly RefusedRow[]
@@ -42,7 +42,7 @@ interface Sample {
   readonly fields: Record<string, unknown>
 }
 
-/** What an import would do, were it done now (rule EXCHANGE-13). */
+/** The changes that an import would make now (rule EXCHANGE-13). */
 export interface LookedThrough {
   readonly rows: number
   readonly made: number
@@ -53,7 +53,7 @@ export interface LookedThrough {
   readonly sample: Sample[]
 }
 
-/** Of an artefact that is to be written. */
+/** The row of an artefact that will be written. */
 interface WaitingRow extends Pick<ImportRow, 'row' | 'kind' | 'title' | 'status' | 'fields'> {
   readonly uuid: string
   readonly isNew: boolean
@@ -66,7 +66,7 @@ interface WaitingLink extends LinkEnds {
 interface Target {
   readonly programUuid: string
   readonly projectUuid: string | undefined
-  /** In words, for the origin of what is made. */
+  /** A short text for the origin of created artefacts. */
   readonly what: string
 }
 
@@ -79,8 +79,8 @@ interface Checkpoint {
 }
 
 /**
- * Looks rows through against what is in the program; unless they are only looked at, asks for them to be written (rules
- * EXCHANGE-12 to EXCHANGE-14).
+ * Compares rows with the program; if it is not a dry run, requests a job that writes them (rules EXCHANGE-12 to
+ * EXCHANGE-14).
  */
 export async function requestRowsImport(
   db: Database,
@@ -92,7 +92,7 @@ export async function requestRowsImport(
 ): Promise<LookedThrough & { job: Job | null }> {
   await refuseReaders(db, caller, target.programUuid)
   const matched = matchRows(read.rows, await knownHeads(db, caller.org, target.programUuid), randomUUID)
-  // what names others comes after them
+  // artefacts that reference others are written after them
   const planned = matched.planned.sort((a, b) => Number(hasImpliedLinks(a.row)) - Number(hasImpliedLinks(b.row)))
   const looked = await lookedThrough(db, caller, target.programUuid, planned, [...read.refused, ...matched.refused])
   const result = { ...looked.result, rows: read.rows.length + read.refused.length }
@@ -168,8 +168,8 @@ async function lookedThrough(
 }
 
 /**
- * Writes rows as whoever edits a table would, some hundred a part; what is refused by then is told, and the others are
- * written.
+ * Writes rows like edits in a table, a few hundred per part. Rows that are refused at that time are reported, and the
+ * others are written.
  */
 export function rowsImports(publisher: Publisher, after: AfterWrite): JobKind {
   return jobKind<Input, Checkpoint>({
@@ -249,7 +249,7 @@ async function writeLinks(
   )
 }
 
-/** Writes all at once; where that is refused, one by one, so that one that is wrong keeps no other back. */
+/** Writes all rows at once; if that is refused, writes them singly, so that an invalid row does not block others. */
 async function inOneOrSingly<T extends { readonly row: number }>(
   tx: Tx,
   things: readonly T[],

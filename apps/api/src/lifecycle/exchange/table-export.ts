@@ -95,7 +95,7 @@ async function cellsOf(
   })
 }
 
-/** Codes of what artefacts are linked with, by uuid and column. */
+/** The codes of linked artefacts, by uuid and column. */
 async function codesAt(
   db: Database,
   org: Org,

@@ -8,7 +8,7 @@ import { keptText } from '../../core/documents/kept-text.ts'
 import type { RowsRead } from './rows-import.ts'
 import { openTable } from '../../core/documents/tables.ts'
 
-/** A link between two of one kind stands in both their rows. */
+/** A link between two artefacts of the same kind is in the rows of both. */
 const mostCodes = 2 * mostLinks
 
 export type Mapping = Readonly<Record<string, string | null>>
@@ -22,7 +22,7 @@ export interface TableRead extends RowsRead {
 interface TableReadInput {
   readonly form: 'csv' | 'xlsx'
   readonly sheet: string | undefined
-  /** Absent: as the columns' names propose. */
+  /** Undefined: the mapping that the column names suggest. */
   readonly mapping: Mapping | undefined
 }
 
@@ -51,11 +51,13 @@ export async function readTable(
       keep(cells.reduce((sum, cell, i) => sum + (mapping[columns[i]!] ? cell.length : 0), 0))
       if (rows.length + refused.length > mostArtefacts)
         throw new Failure('RULE_REFUSED', {
-          message: `This table has more than ${mostArtefacts.toLocaleString('en')} rows, and a program holds no more artefacts. Bring them in parts.`,
+          message:
+            `This table has more than ${mostArtefacts.toLocaleString('en')} rows, ` +
+            'which is the maximum number of artefacts in a program. Import it in parts.',
         })
       if (codes > mostCodes)
         throw new Failure('RULE_REFUSED', {
-          message: `This table has more than ${mostCodes.toLocaleString('en')} links. Bring it in parts.`,
+          message: `This table has more than ${mostCodes.toLocaleString('en')} links. Import it in parts.`,
         })
     }
     return { sheets, columns, mapping, rows, refused }

@@ -48,7 +48,7 @@ export async function* taraJson(
     }
   }
   const links = (await linkHeads(db, org, programUuid)).map(({ kind, from, to }) => [kind, from, to] as const)
-  // of one project only links that begin within it: their other ends may be the program's
+  // for one project, only links that begin in it: their other ends may be elsewhere in the program
   const within = { [Symbol.iterator]: () => links.filter(([, from]) => !exported || exported.has(from)).values() }
   yield* exchangeText({
     name,
@@ -59,7 +59,7 @@ export async function* taraJson(
   })
 }
 
-/** Rows of such a document. */
+/** The rows of such a document. */
 export async function readTaraJson(path: string): Promise<RowsRead> {
   if ((await stat(path)).size > mostBytes) throw new Failure('TOO_LARGE')
   const read = readExchange(decoded([await readFile(path)]))

@@ -8,10 +8,10 @@ import { isWhole } from '../../graph/programs/access.queries.ts'
 
 export type MethodRow = typeof methodVersions.$inferSelect
 
-/** An organisation has at most so many versions of methods, all told (rule METHOD-7). */
+/** Maximum method versions of an organisation in total (rule METHOD-7). */
 export const mostVersions = 100
 
-/** An organisation's versions with who made them, by name, the latest first. */
+/** An organisation's method versions with their authors, by name, the latest version first. */
 export async function methodsOf(db: Database | Tx, org: Org): Promise<{ row: MethodRow; by: string | null }[]> {
   return db
     .select({ row: methodVersions, by: users.name })
@@ -22,7 +22,7 @@ export async function methodsOf(db: Database | Tx, org: Org): Promise<{ row: Met
     .limit(2 * mostVersions)
 }
 
-/** How many programs take each version; under `null` those that take the shipped one. */
+/** The number of programs that use each version; key `null` is the shipped method. */
 export async function programsByMethod(db: Database | Tx, org: Org): Promise<Map<string | null, number>> {
   const rows = await db
     .select({ method: programs.methodUuid, programs: count() })
@@ -40,14 +40,14 @@ export async function methodRow(db: Database | Tx, org: Org, uuid: string): Prom
   return row
 }
 
-/** Nobody else changes the organisation's methods until this transaction ends; answers how many versions there are. */
+/** Locks the organisation's methods until this transaction ends; returns the number of versions. */
 export async function lockMethods(tx: Tx, org: Org): Promise<number> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`methods ${org.uuid}`}))`)
   const [row] = await tx.select({ versions: count() }).from(methodVersions).where(ownedBy(org, methodVersions))
   return row!.versions
 }
 
-/** The latest version of a name, if there is one. */
+/** The latest version of a name, if there is any. */
 export async function latestNamed(tx: Tx, org: Org, name: string): Promise<MethodRow | undefined> {
   const [row] = await tx
     .select()
@@ -70,7 +70,7 @@ export async function insertMethod(
   return made!.uuid
 }
 
-/** Writes a draft, and counts its revision on. What is released is not written, whoever asks (rule METHOD-3). */
+/** Updates a draft and increments its revision. A released version is never updated (rule METHOD-3). */
 export async function updateDraft(
   tx: Tx,
   org: Org,

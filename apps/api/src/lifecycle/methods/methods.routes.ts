@@ -22,7 +22,7 @@ import { beginMethod, changeMethod, deleteDraft, previewOf, releaseDraft, takeMe
 type Version = z.input<typeof MethodVersion>
 
 /**
- * Methods and the programs that take them, over HTTP (rules METHOD-1 to METHOD-7 of
+ * Methods and the programs that use them, over HTTP (rules METHOD-1 to METHOD-7 of
  * packages/shared/src/lifecycle/SPEC.md).
  */
 export async function methodRoutes(
@@ -34,7 +34,7 @@ export async function methodRoutes(
   serve(app, saveMethod).with(async ({ input: { uuid, revision, ...methodInput }, caller }) =>
     db.transaction(async (tx) => {
       if (uuid !== undefined && revision === undefined)
-        throw new Failure('INVALID_INPUT', { errors: { revision: 'Say which revision is changed.' } })
+        throw new Failure('INVALID_INPUT', { errors: { revision: 'State the revision to change.' } })
       const saved = uuid ?? (await beginMethod(tx, caller, methodInput))
       if (uuid !== undefined) await changeMethod(tx, caller, { uuid, revision: revision! }, methodInput)
       return { success: true, method: (await methodsResponse(tx, caller)).find((method) => method.uuid === saved)! }
@@ -47,7 +47,7 @@ export async function methodRoutes(
   serve(app, previewMethod).with(
     async ({ input: { program_uuid: programUuid, method_uuid: methodUuid = null }, caller }) => {
       await seeProgram(db, caller, programUuid)
-      // what is read in one transaction is of one moment: somebody may write meanwhile
+      // one transaction reads one snapshot: others may write at the same time
       return {
         success: true,
         ...(await db.transaction((tx) => previewOf(tx, caller, programUuid, methodUuid), {

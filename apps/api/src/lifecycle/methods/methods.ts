@@ -40,15 +40,15 @@ const invalid = (errors: Readonly<Record<string, string>>) =>
   new Failure('INVALID_INPUT', { message: Object.values(errors).join(' '), errors: { ...errors } })
 
 /**
- * Makes a draft: of a new name version 1, of a known one the next (rules METHOD-1, METHOD-2, METHOD-6, METHOD-7).
- * Answers its uuid.
+ * Creates a draft: version 1 of a new name, or the next version of a known name (rules METHOD-1, METHOD-2, METHOD-6,
+ * METHOD-7). Returns its uuid.
  */
 export async function beginMethod(tx: Tx, caller: Caller, input: MethodInput): Promise<string> {
   const { org, user } = caller
   refuseContent(input.content)
   if ((await lockMethods(tx, org)) >= mostVersions)
     throw new Failure('RULE_REFUSED', {
-      message: `Your organisation has ${mostVersions} versions of methods, which is the most. Remove drafts first.`,
+      message: `Your organisation has ${mostVersions} versions of methods, which is the maximum. Remove drafts first.`,
     })
   const version = await nextVersion(tx, caller, input.name)
   const uuid = await insertMethod(tx, org, { ...input, version, createdByUuid: user.uuid })
@@ -56,7 +56,7 @@ export async function beginMethod(tx: Tx, caller: Caller, input: MethodInput): P
   return uuid
 }
 
-/** Changes a draft; under another name it becomes the next version of that (rules METHOD-1 to METHOD-3, METHOD-6). */
+/** Changes a draft; under a new name it becomes the next version of it (rules METHOD-1 to METHOD-3, METHOD-6). */
 export async function changeMethod(tx: Tx, caller: Caller, target: Revised, input: MethodInput): Promise<void> {
   refuseContent(input.content)
   await lockMethods(tx, caller.org)
@@ -68,7 +68,7 @@ export async function changeMethod(tx: Tx, caller: Caller, target: Revised, inpu
   await note(tx, caller, 'change method', target.uuid, { before, after })
 }
 
-/** Releases a draft: programs may take it, and it never changes again (rules METHOD-3, METHOD-4). */
+/** Releases a draft: programs may use it, and it never changes again (rules METHOD-3, METHOD-4). */
 export async function releaseDraft(tx: Tx, caller: Caller, target: Revised): Promise<void> {
   await lockMethods(tx, caller.org)
   const draft = await draftNamed(tx, caller, target)
@@ -88,7 +88,7 @@ function refuseContent(content: Method): void {
   if (errors.length > 0) throw invalid(Object.fromEntries(errors))
 }
 
-/** The number that a name's next draft gets: it has one draft at a time (rule METHOD-2). */
+/** The number of the next draft of a name, which may have only one draft at a time (rule METHOD-2). */
 async function nextVersion(tx: Tx, { org }: Caller, name: string): Promise<number> {
   const latest = await latestNamed(tx, org, name)
   if (latest?.state === 'draft')
@@ -120,8 +120,8 @@ async function note(
 }
 
 /**
- * Has a program's assessments made with another method, all of them anew, under its lock (rules METHOD-4, METHOD-6).
- * Answers of how many the risk or the CAL changed.
+ * Switches a program to another method and rates all of its assessments again, under its lock (rules METHOD-4,
+ * METHOD-6). Returns the number of assessments whose risk or CAL changed.
  */
 export async function takeMethod(
   tx: Tx,
@@ -156,11 +156,11 @@ export async function takeMethod(
   return changed
 }
 
-/** Changes that a preview tells one by one. */
+/** Maximum changes that a preview lists individually. */
 const mostShown = 500
 
 /**
- * What would change in a program by a method, as `takeMethod` would do it (rule METHOD-5). The caller sees the program.
+ * The changes that `takeMethod` would make in a program (rule METHOD-5). The caller must be allowed to see the program.
  */
 export async function previewOf(db: Database | Tx, caller: Caller, programUuid: string, methodUuid: string | null) {
   const { org } = caller
@@ -189,7 +189,7 @@ export async function previewOf(db: Database | Tx, caller: Caller, programUuid: 
   }
 }
 
-/** A version of the organisation's; null: the shipped one. */
+/** A version of the organisation's methods; null: the shipped method. */
 async function methodNamed(
   db: Database | Tx,
   { org }: Caller,

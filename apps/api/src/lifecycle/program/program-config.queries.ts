@@ -8,10 +8,10 @@ import { methodVersions } from '@carapace/shared/lifecycle/methods/methods.table
 import type { Database, Tx } from '../../core/db.ts'
 import { codeOfRow } from '../../graph/artefacts/artefacts.queries.ts'
 
-/** More than a program is configured with. */
+/** More entries than a program's configuration has. */
 const listed = 2_000
 
-/** What a program is configured from, by the wire's names of the lists. */
+/** The kinds that a program's configuration lists, by the names of the lists on the wire. */
 const lists = {
   systems: 'system',
   features: 'feature',
@@ -26,7 +26,7 @@ interface Listed {
   readonly title: string
 }
 
-/** The artefacts that a program's lists hold (rule CONFIGURATION-7). */
+/** The artefacts in a program's lists (rule CONFIGURATION-7). */
 export async function listsOf(
   db: Database | Tx,
   org: Org,
@@ -54,7 +54,7 @@ export async function listsOf(
   }
 }
 
-/** The program that a uuid names: its own, or that of a project in it. */
+/** The program of a uuid: the uuid may be the program's own, or of a project in it. */
 export async function programNamed(db: Database | Tx, org: Org, uuid: string): Promise<string> {
   const [row] = await db
     .select({ program: projects.programUuid })
@@ -64,14 +64,14 @@ export async function programNamed(db: Database | Tx, org: Org, uuid: string): P
 }
 
 export interface MethodInUse {
-  /** Null: the one that the product ships with. */
+  /** Null: the method that the product ships. */
   readonly uuid: string | null
   readonly name: string
   readonly version: number
   readonly content: Method
 }
 
-/** The method that a program's assessments are made with, and what the program is configured with. */
+/** The method of a program's assessments, and the program's configuration. */
 export async function configOf(db: Database | Tx, org: Org, programUuid: string) {
   const [row] = await db
     .select({ program: programs, method: methodVersions })

@@ -19,7 +19,7 @@ import { configOf, listsOf, programNamed } from './program-config.queries.ts'
 import { lockedFor } from '../../graph/programs/program-writes.ts'
 import { saveProgramFields } from '../../graph/programs/programs.queries.ts'
 
-/** What programs are configured with, over HTTP (rule CONFIGURATION-7 of packages/shared/src/lifecycle/SPEC.md). */
+/** The configuration of programs, over HTTP (rule CONFIGURATION-7 of packages/shared/src/lifecycle/SPEC.md). */
 export async function programConfigRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, getProgramConfig).with(async ({ input: { project_uuid: named }, caller }) => {
     const programUuid = await programNamed(db, caller.org, named)
@@ -54,7 +54,7 @@ export async function programConfigRoutes(app: FastifyInstance, db: Database): P
 const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([key, label]) => ({ key, label }))
 
-/** Chooses of the lists; answers the program's revision then. What is so already is no change. */
+/** Stores the chosen options; returns the program's new revision. Without a difference nothing changes. */
 async function choose(
   tx: Tx,
   caller: Caller,
@@ -76,7 +76,7 @@ async function choose(
   return revision + 1
 }
 
-/** Each once; no hidden steps are not told, as where nobody ever hid one. */
+/** Removes duplicates. Without hidden steps the key is left out, as in programs that never had hidden steps. */
 function distinct({
   propulsion_types: propulsion,
   design_type: design,

@@ -8,12 +8,12 @@ import { programs } from '@carapace/shared/graph/programs/programs.table'
 import type { Database, Tx } from '../../core/db.ts'
 import { anyOf } from '../../graph/artefacts/artefacts.queries.ts'
 
-/** What an item is made of: with any of it, a program is configured. */
+/** The kinds that make up an item: with any of them, a program is configured. */
 const elements = ['system', 'component', 'feature', 'function', 'channel', 'data', 'vehicle-model']
 
 /**
- * What is known of the contents of programs, by their uuids, in three queries for all of them (rules PROGRAM-9,
- * LIFECYCLE-1 to LIFECYCLE-9).
+ * Facts about the contents of programs, by their uuids, in three queries for all of them (rules PROGRAM-9, LIFECYCLE-1
+ * to LIFECYCLE-9).
  */
 export async function programFacts(
   db: Database | Tx,
@@ -67,7 +67,7 @@ async function countsByKind(db: Database | Tx, org: Org, uuids: readonly string[
     .groupBy(artefacts.programUuid, artefacts.kind)
 }
 
-/** Threat scenarios that have a risk without controls, and how many of them are reduced. */
+/** The number of threat scenarios that have a risk without controls, and of those whose treatment is reduction. */
 async function risksOf(db: Database | Tx, org: Org, uuids: readonly string[]) {
   const reduced = sql<number>`count(*) FILTER (WHERE ${artefacts.fields}->>'treatment' = 'reduce')::int`
   return db

@@ -4,8 +4,8 @@ import type { GraphExtensions } from '../../graph/extension.ts'
 import { programFacts } from './program-facts.queries.ts'
 
 /**
- * The steps of the lifecycle that programs have pages for, and what each of the others waits for (rules LIFECYCLE-1 to
- * LIFECYCLE-10).
+ * The lifecycle steps of programs that have pages, and the condition that each of the other steps waits for (rules
+ * LIFECYCLE-1 to LIFECYCLE-10).
  */
 export const programSteps: GraphExtensions['programSteps'] = async (db, org, programs) => {
   const facts = await programFacts(

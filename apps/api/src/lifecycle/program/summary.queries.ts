@@ -13,12 +13,12 @@ import { milestoneOf } from '../../graph/programs/projects.queries.ts'
 
 const requirements = alias(artefacts, 'requirements')
 
-/** How far sightings are counted back, days (rule SUMMARY-11). */
+/** The period in which sightings are counted, days (rule SUMMARY-11). */
 export const sightingDays = 30
 const lately = () => gte(sightings.at, sql`now() - make_interval(days => ${sightingDays})`)
 
 /**
- * Threat scenarios by where they stand in the matrix: so many have this impact, these feasibilities and these risks.
+ * Threat scenarios by their position in the matrix: the number of scenarios with each impact, feasibilities and risks.
  */
 export async function assessedCells(db: Database, org: Org, programUuid: string) {
   const feasibility = (scenario: string) =>
@@ -38,7 +38,7 @@ export async function assessedCells(db: Database, org: Org, programUuid: string)
     .groupBy(sql`1, 2, 3, 4, 5, 6`)
 }
 
-/** How many there are of each kind and status. */
+/** The number of artefacts of each kind and status. */
 export async function kindCounts(db: Database, org: Org, programUuid: string) {
   return db
     .select({ kind: artefacts.kind, status: artefacts.status, artefacts: count() })
@@ -47,12 +47,12 @@ export async function kindCounts(db: Database, org: Org, programUuid: string) {
     .groupBy(artefacts.kind, artefacts.status)
 }
 
-/** How many requirements are verified, by their tests and by what refines them (rule SUMMARY-10). */
+/** The number of verified requirements, by their tests and by the requirements that refine them (rule SUMMARY-10). */
 export async function verifiedRequirements(db: Database, org: Org, programUuid: string): Promise<number> {
   return (await verifiedIn(db, org, [programUuid])).get(programUuid) ?? 0
 }
 
-/** The same of some programs, by their uuids. */
+/** The same for some programs, by their uuids. */
 export async function verifiedIn(
   db: Database,
   org: Org,
@@ -90,7 +90,7 @@ export async function verifiedIn(
   return counts
 }
 
-/** Threat scenarios by how they are treated and whether an event notices them. */
+/** Threat scenarios by treatment, and by whether an event detects them. */
 export async function treatedScenarios(
   db: Database,
   org: Org,
@@ -111,7 +111,7 @@ export async function treatedScenarios(
   return row!
 }
 
-/** Items of UN R155 Annex 5 that threat scenarios name, by how many, and how many of these are treated. */
+/** Items of UN R155 Annex 5 with the number of threat scenarios that name them, and how many of these are treated. */
 export async function annex5Items(db: Database, org: Org, programUuid: string) {
   const items = db
     .select({
@@ -141,7 +141,7 @@ export async function annex5Items(db: Database, org: Org, programUuid: string) {
     .limit(500)
 }
 
-/** The work products of a program, by their numbers, with how much evidence each has (rule SUMMARY-9). */
+/** The work products of a program, by their numbers, with the amount of evidence of each (rule SUMMARY-9). */
 export async function workProductRows(db: Database, org: Org, programUuid: string) {
   const linked = sql<number>`(SELECT count(*)::int
     FROM ${artefactLinks}
@@ -162,7 +162,7 @@ export async function workProductRows(db: Database, org: Org, programUuid: strin
     .limit(500)
 }
 
-/** How many alerts were foreseen lately, by how many scenarios. */
+/** The number of alerts in the period that match threat scenarios, and the number of these scenarios. */
 export async function sightingTotals(
   db: Database,
   org: Org,
@@ -178,7 +178,7 @@ export async function sightingTotals(
   return row!
 }
 
-/** The scenarios that were seen most lately, and on which days: 0 is the first of them, the last is today (UTC). */
+/** The scenarios with the most sightings, with counts by day: index 0 is the first day, the last is today (UTC). */
 export async function mostSeen(db: Database, org: Org, programUuid: string, most: number) {
   const where = ownedBy(org, sightings, eq(sightings.programUuid, programUuid), lately())
   const rows = await db
@@ -229,7 +229,7 @@ export async function mostSeen(db: Database, org: Org, programUuid: string, most
 
 function byDay(counted: readonly { back: number; alerts: number }[]): number[] {
   const days = Array.from({ length: sightingDays }, () => 0)
-  // what is a few hours more than the last whole day back counts to the first
+  // the period begins some hours before its first whole day: sightings of these hours count to the first day
   for (const { back, alerts } of counted)
     days[Math.max(0, Math.min(sightingDays - 1, sightingDays - 1 - back))]! += alerts
   return days

@@ -20,10 +20,10 @@ import {
 } from './summary.queries.ts'
 import { countedOf, matricesOf, openRisks, progressOf, workProductsOf } from './summary.ts'
 
-/** So many scenarios that were seen in the field are told one by one. */
+/** Maximum scenarios with sightings that are listed individually. */
 const shownSeen = 8
 
-/** A program in figures, over HTTP (rules SUMMARY-9 to SUMMARY-11 of packages/shared/src/lifecycle/SPEC.md). */
+/** The figures of a program, over HTTP (rules SUMMARY-9 to SUMMARY-11 of packages/shared/src/lifecycle/SPEC.md). */
 export async function summaryRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, getProgramSummaries).with(async ({ input: { uuids }, caller: { org, user } }) => {
     const figures = await complianceOf(db, org, await programsSeenAmong(db, org, user, uuids))

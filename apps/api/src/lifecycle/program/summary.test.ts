@@ -41,7 +41,7 @@ const cells = [
   },
 ] as const
 
-test('[SUMMARY-10] scenarios are counted by cell and by risk; one that is not rated is in neither', () => {
+test('[SUMMARY-10] scenarios are counted by cell and by risk; unrated scenarios are in neither', () => {
   const { matrix, risks } = matricesOf([...cells], defaultMethod)
   expect(matrix.initial).toEqual([
     [7, 0, 0, 0],
@@ -64,7 +64,7 @@ test('[SUMMARY-10] scenarios are counted by cell and by risk; one that is not ra
   expect(risks).toEqual({ initial: [7, 0, 0, 0, 3], target: [7, 1, 2, 0, 0] })
 })
 
-test("[SUMMARY-10] a risk is open from the method's attention on, by what it comes to today", () => {
+test("[SUMMARY-10] a risk is open if its level today is at or above the method's attention level", () => {
   expect([1, 4, 5].map((attention) => openRisks([...cells], attention))).toEqual([10, 3, 1])
 })
 
@@ -75,7 +75,7 @@ const counted = countedOf([
   { kind: 'production-control', status: 'CREATED', artefacts: 2 },
 ])
 
-test('[SUMMARY-9] a work product stands as the first artefact that names it', () => {
+test('[SUMMARY-9] a work product is represented by the first artefact that names it', () => {
   const products = workProductsOf(
     [
       { uuid: 'a', status: 'APPROVED', code: 'WP-09-02', evidence: 2 },
@@ -90,7 +90,7 @@ test('[SUMMARY-9] a work product stands as the first artefact that names it', ()
   ])
 })
 
-test('each phase says how far it is', () => {
+test('each phase reports its progress', () => {
   const progress = progressOf({ counted, rated: 3, treated: 2, noticed: 1, verified: 2, suspect: 6 })
   expect(progress.map(({ done, of, words }) => [done, of, words])).toEqual([
     [3, 13, '3 of 13 steps, 6 suspect'],

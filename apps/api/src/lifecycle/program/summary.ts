@@ -12,7 +12,7 @@ const noCells = () => impactLevels.map(() => feasibilities.map(() => 0))
 const noRisks = () => [0, 0, 0, 0, 0]
 
 /**
- * Scenarios by cell of the matrix and by risk, before any control and with those that are planned; what is not rated is
+ * Scenarios by cell of the matrix and by risk, before any control and with the planned controls. Unrated scenarios are
  * in neither.
  */
 export function matricesOf(
@@ -37,7 +37,7 @@ export function matricesOf(
   return { matrix, risks }
 }
 
-/** How many scenarios come to `attention` or more today (rule SUMMARY-10). */
+/** The number of scenarios whose risk today is `attention` or more (rule SUMMARY-10). */
 export function openRisks(
   cells: readonly Pick<Rows<typeof assessedCells>[number], 'today' | 'scenarios'>[],
   attention: number,
@@ -45,7 +45,7 @@ export function openRisks(
   return cells.reduce((sum, { today, scenarios }) => (today !== null && today >= attention ? sum + scenarios : sum), 0)
 }
 
-/** How many there are of some kinds, in any status or in these. */
+/** The number of artefacts of some kinds, in any status or in these. */
 export type Counted = (kinds: readonly string[], statuses?: readonly string[]) => number
 
 export function countedOf(rows: Rows<typeof kindCounts>): Counted {
@@ -57,7 +57,7 @@ export function countedOf(rows: Rows<typeof kindCounts>): Counted {
     )
 }
 
-/** Each of the 42, as the program keeps it (rule SUMMARY-9). */
+/** Each of the 42 work products, with its state in the program (rule SUMMARY-9). */
 export function workProductsOf(rows: Rows<typeof workProductRows>, counted: Counted): Summary['work_products'] {
   return workProducts.map(({ code, title, kinds }) => {
     const kept = rows.find((row) => row.code === code)
@@ -83,7 +83,7 @@ interface Known {
 
 const settled = ['APPROVED', 'COMPLETED'] as const
 
-/** How far each phase is, by what is there. */
+/** The progress of each phase, from the counts. */
 export function progressOf({ counted, rated, treated, noticed, verified, suspect }: Known): Summary['progress'] {
   const scenarios = counted(['threat-scenario'])
   const concept = [

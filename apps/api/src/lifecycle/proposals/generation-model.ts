@@ -9,13 +9,13 @@ import { promptFor, proposalsIn } from './generation-prompt.ts'
 
 type LanguageModel = NonNullable<Settings['languageModel']>
 
-/** A model takes its time, ms; and says no more than this, bytes. */
+/** Timeout of a model's answer, ms, and its maximum length, bytes. */
 const ms = 90_000
 const bytes = 512 * 1024
 
 const Reply = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) })
 
-/** Proposals of a language model that speaks the protocol of chat completions (rule PROPOSAL-8). */
+/** Proposals of a language model with the chat completions API (rule PROPOSAL-8). */
 export async function generateByModel(
   languageModel: LanguageModel | undefined,
   what: Proposed,
@@ -42,7 +42,7 @@ export async function generateByModel(
   if (status !== 200) throw notUnderstood(`It answered ${status}.`)
   const reply = Reply.safeParse(body).data?.choices[0]?.message.content
   const proposals = reply === undefined ? undefined : proposalsIn(reply, what, model, uuids, name, randomUUID)
-  if (!proposals) throw notUnderstood('It said something else than was asked for.')
+  if (!proposals) throw notUnderstood('Its answer does not have the requested format.')
   return proposals
 }
 

@@ -48,7 +48,7 @@ const threat = {
   stride: ['tampering', 'tampering'],
 }
 
-test('[PROPOSAL-8] a model is told titles and descriptions, bounded, as data, and nothing where there is nothing to ask about', () => {
+test('[PROPOSAL-8] the prompt has bounded titles and descriptions as data; without elements there is none', () => {
   const [system, user] = promptFor('assets', model, undefined)!
   expect([system!.role, user!.role]).toEqual(['system', 'user'])
   const sent = JSON.parse(user!.content) as { elements: { code: string; description: string }[]; there: string[] }
@@ -63,7 +63,7 @@ test('[PROPOSAL-8] a model is told titles and descriptions, bounded, as data, an
   ])
 })
 
-test("[PROPOSAL-8] what it says becomes proposals of their kind, marked as the model's", () => {
+test("[PROPOSAL-8] the model's answer becomes proposals of their kind, marked as the model's", () => {
   expect(read('threats', { proposals: [threat] })).toEqual([
     {
       artefact: {
@@ -82,7 +82,7 @@ test("[PROPOSAL-8] what it says becomes proposals of their kind, marked as the m
 })
 
 test.for(['assets', 'damages', 'threats', 'attack-steps', 'requirements'] as const)(
-  '[PROPOSAL-8] proposals of %s are what their kind allows, and link it as it may be',
+  '[PROPOSAL-8] proposals of %s have fields and links that their kind allows',
   (what) => {
     const about = {
       assets: 'CO-01',
@@ -100,7 +100,7 @@ test.for(['assets', 'damages', 'threats', 'attack-steps', 'requirements'] as con
   },
 )
 
-test('[PROPOSAL-8] what names something that is not there, repeats a title, or is no proposal is left out', () => {
+test('[PROPOSAL-8] invalid proposals, unknown references and repeated titles are left out', () => {
   const odd = [
     { ...threat, about: 'AS-99' },
     { ...threat, title: 'forged UPDATE' },
@@ -130,7 +130,7 @@ test('[PROPOSAL-8] what names something that is not there, repeats a title, or i
 })
 
 test.for(['', 'I am sorry', '[]', '{"proposals":"many"}', '{"proposals":[', '"x"'])(
-  '[PROPOSAL-8] %j is not understood',
+  '[PROPOSAL-8] the answer %j is not accepted',
   (reply) => {
     expect(read('threats', reply)).toBeUndefined()
   },

@@ -7,7 +7,7 @@ import type { Database } from '../../core/db.ts'
 import { codeOfRow, nodeOf } from '../../graph/artefacts/artefacts.queries.ts'
 
 /**
- * The part of a program's graph that proposals are made from, in the order of codes, and what its artefacts are called.
+ * The part of a program's graph from which proposals are made, in the order of codes, and the names of its artefacts.
  */
 export async function modelOf(
   db: Database,

@@ -14,7 +14,7 @@ import { modelOf } from './generation.queries.ts'
 interface Deps {
   readonly db: Database
   readonly settings: Pick<Settings, 'languageModel'>
-  /** What an organisation's catalogues hold. */
+  /** All entries of an organisation's catalogues. */
   readonly entries: (org: Org) => Promise<readonly CatalogueEntry[]>
 }
 

@@ -11,7 +11,7 @@ import type { Written } from '../../graph/artefacts/writes.ts'
 export type AssessmentRow = typeof assessments.$inferSelect
 export type RatedArtefact = Pick<ArtefactRow, 'uuid' | 'kind' | 'fields'>
 
-/** Links by which one thing bears on the rating of another, from its beginning: damages, controls and assumptions. */
+/** Kinds of links whose source affects the rating of the target: damages, controls and assumptions. */
 const bearing = ['leads-to', 'stands-in', 'assumed'] as const
 
 function endsOfLinks(
@@ -38,9 +38,9 @@ function endsOfLinks(
 }
 
 /**
- * The threat scenarios whose rating comes of what a writing touched: themselves, by damages, controls and assumptions
- * that it changed, and by the trees that it touched or these are in (rule RISK-6). What only got or lost a link bears
- * on nothing but the other end, which was touched too.
+ * The threat scenarios whose rating depends on a write: touched scenarios, scenarios with changed damages, controls and
+ * assumptions, and scenarios of trees that were touched or use these (rule RISK-6). An artefact that only got or lost a
+ * link affects only the other end of the link, which was touched too.
  */
 export async function threatsReached(tx: Tx, org: Org, { programUuid, seq, touched }: Written): Promise<string[]> {
   const changed = await tx
@@ -91,13 +91,13 @@ export async function threatsOf(db: Database | Tx, org: Org, programUuid: string
   return rows.map(({ uuid }) => uuid)
 }
 
-/** The links that bear on threat scenarios directly: what leads to them, what stands in their way, and their trees. */
+/** The links that affect threat scenarios directly: from damages, from controls, and from their trees. */
 export async function linksOfThreats(db: Database | Tx, org: Org, programUuid: string, threats: readonly string[]) {
   const borne = await endsOfLinks(db, org, programUuid, ['leads-to', 'stands-in'], artefactLinks.toUuid, threats)
   return { borne, refined: await endsOfLinks(db, org, programUuid, ['refined-in'], artefactLinks.fromUuid, threats) }
 }
 
-/** What artefacts of a program say, by uuid. */
+/** The fields of artefacts of a program, by uuid. */
 export async function fieldsOf(
   db: Database | Tx,
   org: Org,
@@ -126,13 +126,13 @@ export async function storedAssessments(
 
 interface AssessmentsQuery {
   readonly programUuid: string
-  /** Of these threat scenarios only. */
+  /** Limits the result to these threat scenarios. */
   readonly uuids?: readonly string[] | undefined
   readonly after?: string | undefined
   readonly limit: number
 }
 
-/** A page of what a program's threat scenarios come to, by their uuids. */
+/** A page of the assessments of a program's threat scenarios, by their uuids. */
 export async function assessmentsPage(
   db: Database,
   org: Org,
@@ -155,7 +155,7 @@ export async function assessmentsPage(
     .limit(limit)
 }
 
-/** How many alerts of the last 30 days threat scenarios foresaw. */
+/** The number of alerts of the last 30 days that match each threat scenario. */
 export async function sightingsByThreat(
   db: Database,
   org: Org,

@@ -13,10 +13,10 @@ import { noteRisks, type RatedAt } from './risk-history.queries.ts'
 import { configOf } from '../program/program-config.queries.ts'
 import { readThreats } from './rated-threats.ts'
 
-/** Threat scenarios read at once: trees are large. */
+/** Maximum threat scenarios that are read at once: trees are large. */
 const atOnce = 500
 
-/** What a program's threat scenarios come to, beside what is stored of them; null: nothing yet. */
+/** The new assessment of a threat scenario, and the stored one; null: not stored yet. */
 export interface Assessed {
   readonly threatUuid: string
   readonly before: AssessmentRow | undefined
@@ -24,7 +24,7 @@ export interface Assessed {
 }
 
 /**
- * Rates every threat scenario anew that a writing of the graph reached, in its transaction and at its moment (rule
+ * Rates again every threat scenario that a graph write affects, in its transaction and at its graph version (rule
  * RISK-6).
  */
 export const reassess: AfterWrite = async (tx, { org }, written) => {
@@ -36,8 +36,8 @@ export const reassess: AfterWrite = async (tx, { org }, written) => {
 }
 
 /**
- * Rates threat scenarios by a method, and writes what changed and what the risk was from now on (rules RISK-6, RISK-7);
- * answers of how many the risk or the CAL changed.
+ * Rates threat scenarios by a method, and writes the changes and the new risk history (rules RISK-6, RISK-7). Returns
+ * the number of scenarios whose risk or CAL changed.
  */
 export async function rateAgain(tx: Tx, org: Org, at: RatedAt, threats: readonly string[]): Promise<number> {
   const { programUuid, seq, method } = at
@@ -67,7 +67,7 @@ export async function rateAgain(tx: Tx, org: Org, at: RatedAt, threats: readonly
   return changed
 }
 
-/** What threat scenarios come to by a method, some hundred at a time. */
+/** The assessments of threat scenarios by a method, a few hundred at a time. */
 export async function* assessedBy(
   db: Database | Tx,
   org: Org,
@@ -82,7 +82,7 @@ export async function* assessedBy(
     const piece: Assessed[] = []
     for (const [threatUuid, threat] of read.threats) {
       piece.push({ threatUuid, before: stored.get(threatUuid), after: assess(method, threat, read.known) })
-      await setImmediate() // a large tree takes its time: others are served between two
+      await setImmediate() // rating a large tree takes long: other calls are served between two trees
     }
     yield piece
   }
@@ -92,7 +92,7 @@ export function risksOf({ scenarios: { initial, today, target }, cal }: Assessme
   return { initial: initial.risk, today: today.risk, target: target.risk, cal }
 }
 
-/** The figures of an assessment that lists show and sort by; `risk` is the one that project lists show. */
+/** The figures of an assessment that lists show and sort by; `risk` is the figure in project lists. */
 function figuresOf(assessment: Assessment): Record<string, number | null> {
   const risks = risksOf(assessment)
   return { ...risks, risk: risks.today }
@@ -100,7 +100,7 @@ function figuresOf(assessment: Assessment): Record<string, number | null> {
 
 export const risksBefore = ({ before }: Assessed): Risks => (before ? risksOf(before.result) : unrated)
 
-/** Whether the risk, in any scenario of controls, or the CAL is another than what is stored. */
+/** Whether the risk, in any scenario of controls, or the CAL differs from the stored values. */
 export function isOtherRisk(assessed: Assessed): boolean {
   return !isSame(risksBefore(assessed), risksOf(assessed.after))
 }

@@ -18,7 +18,7 @@ interface Kinds {
   readonly assumption: FieldsOf<typeof assumptionKind>
 }
 
-/** What an artefact of a kind says, checked when it was written; undefined: it is of another kind, or gone. */
+/** The fields of an artefact of a kind, checked when they were written; undefined: another kind, or removed. */
 function fieldsIn<K extends keyof Kinds>(kind: K, row: RatedArtefact | undefined): Kinds[K] | undefined {
   return row?.kind === kind
     ? ({ ...initialFields(artefactKindNamed(kind)!), ...row.fields } as unknown as Kinds[K])
@@ -30,7 +30,7 @@ export interface RatedThreats {
   readonly known: TreeContext
 }
 
-/** Threat scenarios of a program with all that their rating comes of, read in a few queries however many there are. */
+/** Threat scenarios of a program with all inputs of their rating, read in a few queries for any number of scenarios. */
 export async function readThreats(
   db: Database | Tx,
   org: Org,
@@ -64,7 +64,7 @@ export async function readThreats(
   return { threats, known: await referencedArtefactsOf(db, org, programUuid, [...threats.values()]) }
 }
 
-/** The controls and assumptions that threat scenarios and their trees name. */
+/** The controls and assumptions that threat scenarios and their trees reference. */
 export async function referencedArtefactsOf(
   db: Database | Tx,
   org: Org,

@@ -9,7 +9,7 @@ import { anyOf, codeOfRow } from '../../graph/artefacts/artefacts.queries.ts'
 import type { Span } from '../../graph/collaboration/baselines.queries.ts'
 import type { MethodInUse } from '../program/program-config.queries.ts'
 
-/** At which moment of a program's graph, and by which method. */
+/** The graph version and the method of a rating. */
 export interface RatedAt {
   readonly programUuid: string
   readonly seq: number
@@ -22,7 +22,7 @@ const risksIn = ({ initial, today, target, cal }: Risks): Risks => ({ initial, t
 export const methodIn = ({ method, methodVersion }: Pick<Noted, 'method' | 'methodVersion'>) =>
   `${method} ${methodVersion}`
 
-/** What was kept of threat scenarios last, at or before a moment. */
+/** The last stored risks of threat scenarios at or before a graph version. */
 async function lastNoted(
   db: Database | Tx,
   org: Org,
@@ -48,7 +48,7 @@ async function lastNoted(
 }
 
 /**
- * Keeps what risks are from this moment on, where they or the method are others than what was kept last (rule RISK-7).
+ * Stores the risks from this graph version on, where they or the method differ from the last stored ones (rule RISK-7).
  */
 export async function noteRisks(
   tx: Tx,
@@ -86,7 +86,7 @@ export async function noteRisks(
 }
 
 /**
- * Threat scenarios that are there at the end of a span and whose risk or CAL is another than at its beginning, by
+ * Threat scenarios that exist at the end of a span and whose risk or CAL differs between its beginning and its end, by
  * number.
  */
 export async function riskDifferences(db: Database, org: Org, { programUuid, from, to }: Span) {
@@ -132,7 +132,7 @@ export async function riskDifferences(db: Database, org: Org, { programUuid, fro
     .filter(({ before, after }) => !isSame(before ?? unrated, after))
 }
 
-/** What a threat scenario's risk was, the latest first. */
+/** The risk history of a threat scenario, the latest first. */
 export async function risksOver(
   db: Database,
   org: Org,

@@ -18,11 +18,11 @@ import { configOf } from '../program/program-config.queries.ts'
 import { readThreats, referencedArtefactsOf } from './rated-threats.ts'
 import { methodIn, risksOver } from './risk-history.queries.ts'
 
-/** Paths that are told of a tree: the easiest. */
+/** Maximum attack paths of a tree that are listed, the easiest first. */
 const mostShown = 500
 
 /**
- * What threat scenarios and trees come to, over HTTP (rules TREE-5 to TREE-8, RISK-1 to RISK-7 of
+ * Assessments of threat scenarios and attack trees, over HTTP (rules TREE-5 to TREE-8, RISK-1 to RISK-7 of
  * packages/shared/src/lifecycle/SPEC.md).
  */
 export async function taraRoutes(app: FastifyInstance, db: Database): Promise<void> {

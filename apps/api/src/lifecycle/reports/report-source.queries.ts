@@ -41,7 +41,7 @@ export async function projectNamed(
   return (await projectReported(db, org, programUuid, uuid))?.name
 }
 
-/** What everything in a program is called. */
+/** The names of everything in a program. */
 export async function headsReported(db: Database | Tx, org: Org, programUuid: string) {
   return db
     .select({
@@ -65,7 +65,7 @@ export async function linksReported(db: Database | Tx, org: Org, programUuid: st
 }
 
 /**
- * Suspect links: how many, and the first of them; of a project those that end there, as its list counts them.
+ * The number of suspect links, and the first of them; for a project those that end there, as in the list of projects.
  */
 export async function suspectsReported(
   db: Database | Tx,
@@ -102,7 +102,7 @@ export async function calsReported(db: Database | Tx, org: Org, programUuid: str
     .where(ownedBy(org, assessments, eq(assessments.programUuid, programUuid)))
 }
 
-/** A page of a kind's artefacts with all of their fields, and what is known of their risk. */
+/** A page of a kind's artefacts with all of their fields, and their risk. */
 export async function artefactsReported(
   db: Database | Tx,
   org: Org,
@@ -130,7 +130,7 @@ export async function artefactsReported(
     .limit(limit)
 }
 
-/** The names of those who lead a program. */
+/** The names of a program's leads. */
 export async function leadsReported(db: Database | Tx, org: Org, programUuid: string): Promise<string[]> {
   const rows = await db
     .select({ name: users.name })
@@ -141,7 +141,7 @@ export async function leadsReported(db: Database | Tx, org: Org, programUuid: st
   return rows.map(({ name }) => name)
 }
 
-/** Who approved artefacts of a program, or of one project of it, how many and when last; the most active first. */
+/** The users who approved artefacts of a program or project, how many and when last; the most active user first. */
 export async function reviewersReported(
   db: Database | Tx,
   org: Org,
@@ -179,7 +179,7 @@ export async function baselineReported(db: Database | Tx, org: Org, programUuid:
   return row
 }
 
-/** What an organisation is called. Across organisations: it is the caller's own, named by its uuid. */
+/** The name of an organisation. Across organisations: it is the caller's own, named by its uuid. */
 export async function organisationReported(db: Database | Tx, { uuid }: Org): Promise<string> {
   const [row] = await db.select({ name: organisations.name }).from(organisations).where(eq(organisations.uuid, uuid))
   return row!.name

@@ -30,14 +30,15 @@ const suspectsPrinted = 2_000
 interface SourceRequest {
   readonly programUuid: string
   readonly projectUuid: string | undefined
-  /** Who asks for the report. */
+  /** The user who requests the report. */
   readonly author: string
 }
 
 /**
- * What a report reads of a program, or of one project of it: names and links are in memory, texts are read while they
- * are written. `tx` must see one snapshot of the database.
- * @throws NOT_FOUND where the organisation has no such program or project.
+ * The data of a report on a program, or on one project of it. Names and links are kept in memory; texts are read while
+ * they are written. `tx` must see one snapshot of the database.
+ *
+ * @throws {Failure} NOT_FOUND when the organisation has no such program or project
  */
 export async function reportSource(
   tx: Tx,
@@ -75,7 +76,7 @@ export async function reportSource(
     for (let after = 0; ;) {
       const page = await artefactsReported(tx, org, programUuid, kind, projectUuid, after, rowsAtOnce)
       for (const { row, result } of page) {
-        // a large tree takes its time to rate: others are served between two
+        // rating a large tree takes long: other calls are served between two trees
         if (kind === 'attack-tree') await setImmediate()
         yield {
           uuid: row.uuid,
@@ -125,7 +126,7 @@ export async function reportSource(
   }
 }
 
-/** What is linked with what, by code. */
+/** The links between artefacts, by code. */
 function linkedNodes(
   links: readonly { kind: string; from: string; to: string }[],
   nodes: ReadonlyMap<string, LinkedNode>,

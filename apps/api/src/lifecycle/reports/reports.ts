@@ -26,7 +26,7 @@ const writers: Readonly<Record<ReportRequest['form'], (report: Report, theme: Th
   xlsx: reportAsWorkbook,
 }
 
-/** A report of one snapshot of a program, made whole before its first byte is sent (rule EXCHANGE-20). */
+/** A report on one snapshot of a program, complete before its first byte is sent (rule EXCHANGE-20). */
 export function reportOf(
   db: Database,
   { org, user }: Pick<Caller, 'org' | 'user'>,

@@ -9,8 +9,8 @@ import { mostScenarios } from './matching-scenarios.ts'
 import { isAlert, scenariosOf } from './matching-scenarios.queries.ts'
 
 /**
- * Which threat scenarios match an alert, live, of the programs that the viewer sees (rule SIGHTING-13). Viewers of the
- * same alert who see all programs share what is read.
+ * The threat scenarios that match an alert, live, from the programs that the viewer sees (rule SIGHTING-13). Viewers of
+ * the same alert who see all programs share the reads.
  */
 export const alertScenariosLive = (db: Database, feed: ChangeFeed) =>
   liveChannel(alertScenariosChannel, async ({ caller, params: { alert_uuid: alertUuid }, outlet }) => {

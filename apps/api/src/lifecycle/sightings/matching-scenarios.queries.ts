@@ -21,7 +21,7 @@ export async function isAlert(db: Database, org: Org, uuid: string): Promise<boo
 }
 
 /**
- * The scenarios that foresaw an alert, of the programs that the caller sees, the highest risk first (rules SIGHTING-11,
+ * The scenarios that match an alert, from the programs that the caller sees, the highest risk first (rules SIGHTING-11,
  * MEMBER-1).
  */
 export async function scenariosOf(db: Database, { org, user }: Caller, alertUuid: string, most: number) {
@@ -63,7 +63,7 @@ export interface Hop {
   readonly isSuspect: boolean
 }
 
-/** Standing links of some kinds that begin at these artefacts, or end there. */
+/** Current links of some kinds that begin or end at these artefacts. */
 export async function hopsFrom(
   db: Database,
   org: Org,
@@ -87,7 +87,7 @@ export async function hopsFrom(
   return rows.map(({ suspect: why, ...row }) => ({ ...row, isSuspect: why !== null }))
 }
 
-/** What these are called, whichever program they are of. */
+/** The names of these artefacts, in any program. */
 export async function nodesIn(db: Database, org: Org, uuids: readonly string[]): Promise<Map<string, Node>> {
   if (uuids.length === 0) return new Map()
   const { uuid, kind, number, title, status } = artefacts

@@ -6,12 +6,12 @@ import type { Database } from '../../core/db.ts'
 import { nodeOf } from '../../graph/artefacts/artefacts.queries.ts'
 import { type Hop, hopsFrom, isAlert, nodesIn, scenariosOf } from './matching-scenarios.queries.ts'
 
-/** Scenarios that are told of an alert. */
+/** Maximum scenarios that are listed for an alert. */
 export const mostScenarios = 20
 
 /**
- * The threat scenarios that foresaw an alert, and what they lead to: damage, goals or claims, and requirements, of the
- * goal or of its concepts (rule SIGHTING-11).
+ * The threat scenarios that match an alert, and what follows from them: damages, goals or claims, and requirements of
+ * the goal or of its concepts (rule SIGHTING-11).
  */
 export async function matchingScenariosOf(
   db: Database,
@@ -70,13 +70,13 @@ export async function matchingScenariosOf(
 
 const ended = ({ to, isSuspect }: Hop) => ({ uuid: to, isSuspect })
 
-/** The links by which goals, and the concepts of these, demand requirements. */
+/** The links from goals, and from their concepts, to requirements. */
 function demandedBy(goals: readonly string[], hops: readonly Hop[]): Hop[] {
   const concepts = hops.filter(({ kind, from }) => kind === 'conceived' && goals.includes(from)).map(({ to }) => to)
   return hops.filter(({ kind, from }) => kind === 'demands' && (goals.includes(from) || concepts.includes(from)))
 }
 
-/** Each once; suspect where any way to it is. */
+/** Each node once; suspect if any link to it is suspect. */
 function nodesResponse(
   ends: readonly { readonly uuid: string; readonly isSuspect: boolean }[],
   nodes: ReadonlyMap<string, Node>,

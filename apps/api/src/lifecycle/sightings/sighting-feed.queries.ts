@@ -14,39 +14,37 @@ import type { Database, Tx } from '../../core/db.ts'
 import { anyOf } from '../../graph/artefacts/artefacts.queries.ts'
 
 /**
- * Across organisations: the follower serves all of them. Those whose alerts or scenarios moved since they were last
- * held against each other.
+ * The organisations whose alerts or scenarios have changed since the follower last compared them. Across
+ * organisations: the follower serves all of them.
  */
 export async function unfollowed(db: Database): Promise<Org[]> {
   return rowsOf<Org>(
     db,
     sql`
     SELECT o.uuid, o.id FROM organisations o JOIN change_counters c ON c.org_uuid = o.uuid
-   
-      JOIN (SELECT m.org_uuid, sum(m.seq) AS moments
+      JOIN (SELECT m.org_uuid, sum(m.seq) AS versions
       FROM program_graphs m
       JOIN programs w ON w.uuid = m.program_uuid
       AND w.import_uuid IS NULL
       GROUP BY m.org_uuid) g ON g.org_uuid = o.uuid
-      AND g.moments > 0
-    LEFT JOIN (SELECT org_uuid, sum(seq) AS moments FROM sighting_looks GROUP BY org_uuid) l ON l.org_uuid = o.uuid
+      AND g.versions > 0
+    LEFT JOIN (SELECT org_uuid, sum(seq) AS versions FROM sighting_looks GROUP BY org_uuid) l ON l.org_uuid = o.uuid
     LEFT JOIN sighting_positions p ON p.org_uuid = o.uuid
-   
-      WHERE p.org_uuid IS NULL OR p.epoch <> c.epoch::text OR p.seq::bigint < c.seq OR l.moments IS DISTINCT
-      FROM g.moments
+      WHERE p.org_uuid IS NULL OR p.epoch <> c.epoch::text OR p.seq::bigint < c.seq OR l.versions IS DISTINCT
+      FROM g.versions
     ORDER BY o.id`,
   )
 }
 
 interface Position {
   readonly epoch: string
-  /** The last change that was looked at. */
+  /** The last processed change. */
   readonly seq: number
-  /** Of the organisation's alerts, as of now; null: another process follows them. */
+  /** The current position of the organisation's alert changes. */
   readonly now: { readonly epoch: string; readonly seq: number }
 }
 
-/** Takes an organisation's position until the transaction ends; undefined: another process has it. */
+/** Locks an organisation's position until the transaction ends; undefined: another process has it. */
 export async function takePosition(tx: Tx, org: Org): Promise<Position | undefined> {
   await tx.insert(sightingPositions).values({ orgUuid: org.uuid, epoch: '', seq: '0' }).onConflictDoNothing()
   const [row] = await tx
@@ -68,10 +66,10 @@ export async function savePosition(tx: Tx, org: Org, { epoch, seq }: { epoch: st
     .where(ownedBy(org, sightingPositions))
 }
 
-/** What may make an alert match, or count, otherwise than before. */
+/** The kinds of changes that may alter whether an alert matches or counts. */
 const relevantKinds: readonly ChangeKind[] = ['raise', 'count', 'status', 'close', 'reopen']
 
-/** Alerts that changed after a moment and until another, in the order of their changes; `seq`: how far these go. */
+/** Alerts that changed after one position and up to another, in the order of their changes; `seq`: the last one. */
 export async function changedAlerts(
   tx: Tx,
   org: Org,
@@ -98,7 +96,7 @@ export async function changedAlerts(
 
 const daysAgo = sql`now() - make_interval(days => ${fieldDays})`
 
-/** The alerts that were raised lately, the latest first. */
+/** The alerts of the last days, the latest first. */
 export async function lateAlerts(tx: Tx, org: Org, most: number): Promise<string[]> {
   const rows = await tx
     .select({ uuid: alerts.uuid })
@@ -109,7 +107,7 @@ export async function lateAlerts(tx: Tx, org: Org, most: number): Promise<string
   return rows.map(({ uuid }) => uuid)
 }
 
-/** Alerts as indicators see them, with the vehicle that each is about. */
+/** Alerts with the data that indicators check, and the vehicle of each. */
 export async function alertsSeen(tx: Tx, org: Org, uuids: readonly string[]) {
   const { uuid, rule, ruleUuid, ecu, bus, observables, explanation, status, resolution, raisedAt } = alerts
   return tx
@@ -138,7 +136,7 @@ export interface Pair {
   readonly programUuid: string
 }
 
-/** The sightings of alerts, of all scenarios or these. */
+/** The sightings of alerts, of all scenarios or only of these. */
 export async function sightingsOf(
   tx: Tx,
   org: Org,
@@ -157,14 +155,14 @@ export interface NewSighting extends Pair {
   readonly at: Date
 }
 
-/** Notes sightings; a scenario that was removed meanwhile has none. */
+/** Stores sightings; sightings of scenarios that were removed since are left out. */
 export async function addSightings(tx: Tx, org: Org, rows: readonly NewSighting[]): Promise<void> {
   if (rows.length === 0) return
   await tx.execute(sql`
     INSERT INTO sightings (threat_uuid, alert_uuid, org_uuid, program_uuid, vehicle_uuid, at)
     SELECT a.uuid, r."alertUuid", a.org_uuid, a.program_uuid, r."vehicleUuid", r.at
-   
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r("threatUuid" uuid, "alertUuid" uuid, "vehicleUuid" uuid, at timestamptz)
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS r("threatUuid" uuid, "alertUuid" uuid, "vehicleUuid" uuid, at timestamptz)
     JOIN artefacts a ON a.uuid = r."threatUuid" AND a.org_uuid = ${org.uuid} ON CONFLICT DO NOTHING`)
 }
 
@@ -176,7 +174,7 @@ export async function dropSightings(tx: Tx, org: Org, rows: readonly Pair[]): Pr
     WHERE s.org_uuid = ${org.uuid} AND s.threat_uuid = r."threatUuid" AND s.alert_uuid = r."alertUuid"`)
 }
 
-/** Begins a moment of a program's graph, as a writer would; undefined: the program is gone. */
+/** Locks a program's graph and returns the next graph version, as other writers do; undefined: the program is gone. */
 export async function lockGraphVersion(tx: Tx, org: Org, programUuid: string): Promise<number | undefined> {
   const [row] = await tx
     .select({ seq: programGraphs.seq })
@@ -187,8 +185,8 @@ export async function lockGraphVersion(tx: Tx, org: Org, programUuid: string): P
 }
 
 /**
- * Ends it: live pages read these scenarios' counts anew (rule GRAPH-15 of packages/shared/src/graph/SPEC.md). Nothing
- * of the program was changed by anybody.
+ * Completes that graph version: live pages read these scenarios' counts again (rule GRAPH-15 of
+ * packages/shared/src/graph/SPEC.md). Nobody changed anything in the program.
  */
 export async function notifyCounts(
   tx: Tx,
@@ -204,7 +202,7 @@ export async function notifyCounts(
     .where(ownedBy(org, programGraphs, eq(programGraphs.programUuid, programUuid)))
 }
 
-/** How far each program's scenarios were held against the alerts of the last days. */
+/** The graph version of each program up to which its scenarios were compared with recent alerts. */
 export async function looksOf(tx: Tx, org: Org): Promise<Map<string, number>> {
   const rows = await tx
     .select({ program: sightingLooks.programUuid, seq: sightingLooks.seq })
@@ -229,7 +227,7 @@ export async function saveLooks(
     })
 }
 
-/** Has every program of the organisation looked through anew. */
+/** Resets these versions, so that every program of the organisation is compared again. */
 export async function forgetLooks(tx: Tx, org: Org): Promise<void> {
   await tx.delete(sightingLooks).where(ownedBy(org, sightingLooks))
 }

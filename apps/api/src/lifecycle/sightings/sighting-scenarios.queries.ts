@@ -7,10 +7,10 @@ import type { Tx } from '../../core/db.ts'
 import { isWhole } from '../../graph/programs/access.queries.ts'
 import { anyOf } from '../../graph/artefacts/artefacts.queries.ts'
 
-/** Kinds of artefacts that say which alerts a program foresees. */
+/** Kinds of artefacts that determine which alerts match a program. */
 const indicatorKinds = ['threat-scenario', 'vehicle-model']
 
-/** What one of them says; null: it is another kind, or says nothing. */
+/** The indicators and models of an artefact; null: it is of another kind, or has none. */
 export interface IndicatorState {
   readonly uuid: string
   readonly programUuid: string
@@ -24,7 +24,7 @@ const indicatorFields = (fields: typeof artefacts.fields | typeof artefactVersio
   models: sql<string[] | null>`${fields} -> 'models'`,
 })
 
-/** Where each of the organisation's graphs is, but for those that are still imported. */
+/** The current graph version of each of the organisation's programs, without those that are still imported. */
 export async function graphVersionsOf(tx: Tx, org: Org): Promise<Map<string, number>> {
   const rows = await tx
     .select({ program: programGraphs.programUuid, seq: programGraphs.seq })
@@ -34,7 +34,7 @@ export async function graphVersionsOf(tx: Tx, org: Org): Promise<Map<string, num
   return new Map(rows.map(({ program, seq }) => [program, seq]))
 }
 
-/** All that programs say. */
+/** The current indicators of programs. */
 export async function indicatorStates(tx: Tx, org: Org, programUuids: readonly string[]): Promise<IndicatorState[]> {
   if (programUuids.length === 0) return []
   const { uuid, programUuid, kind, fields } = artefacts
@@ -44,7 +44,7 @@ export async function indicatorStates(tx: Tx, org: Org, programUuids: readonly s
     .where(ownedBy(org, artefacts, anyOf(programUuid, programUuids), inArray(kind, indicatorKinds)))
 }
 
-/** What a program's artefacts said after a moment, each state of them in order. */
+/** The states of a program's indicators after a graph version, in order. */
 export async function indicatorStatesAfter(
   tx: Tx,
   org: Org,
@@ -67,7 +67,7 @@ export async function indicatorStatesAfter(
     .orderBy(asc(artefactVersions.seq), asc(artefactVersions.revision))
 }
 
-/** What these said at a moment: their last state by then. */
+/** The last states of these artefacts at a graph version. */
 export async function indicatorStatesAt(
   tx: Tx,
   org: Org,

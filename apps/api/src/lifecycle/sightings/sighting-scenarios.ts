@@ -16,31 +16,31 @@ import {
   indicatorStates,
 } from './sighting-scenarios.queries.ts'
 
-/** A threat scenario as alerts are held against it. */
+/** A threat scenario with the data that alerts are matched with. */
 export interface Scenario {
   readonly uuid: string
   readonly programUuid: string
   readonly indicators: Indicators
 }
 
-/** What a program foresees, as of a moment of its graph. */
+/** The indicators of a program at a version of its graph. */
 interface Program {
   seq: number
   readonly scenarios: Map<string, Scenario>
-  /** What its vehicles are called in the fleet, by the artefact that says so. */
+  /** The names of its vehicle models in the fleet, by artefact. */
   readonly models: Map<string, readonly string[]>
 }
 
-/** What an organisation's programs foresee. */
+/** The matchable threat scenarios of an organisation's programs. */
 export interface Scenarios {
-  /** Of each program, the moment that is known. */
+  /** The known graph version of each program. */
   readonly graphVersions: ReadonlyMap<string, number>
   readonly all: readonly Scenario[]
-  /** Which of them an alert shows. */
+  /** The scenarios that match an alert. */
   readonly shown: (alert: AlertSeen) => readonly Scenario[]
 }
 
-/** Reads what is foreseen now. */
+/** Reads the current scenarios. */
 export type ReadScenarios = (tx: Tx, org: Org) => Promise<Scenarios>
 
 interface Known {
@@ -49,14 +49,14 @@ interface Known {
 }
 
 /**
- * Keeps what organisations' programs foresee in memory, and reads only what changed since: a program that is known
- * costs one look at where its graph is, and one at the states that came after.
+ * Keeps the scenarios of organisations in memory, and reads only what has changed: a known program costs one query for
+ * its graph version, and one for its later states.
  */
 export function rememberScenarios(): ReadScenarios {
   const known = new Map<OrgUuid, Known>()
   return async (tx, org) => {
     const mine = known.get(org.uuid) ?? { programs: new Map(), scenarios: scenariosOf(new Map()) }
-    // a reading that fails half-way is forgotten: the next one begins anew
+    // a read that fails half-way is discarded: the next one starts again
     known.delete(org.uuid)
     const isChanged = await refresh(tx, org, mine.programs)
     const graphVersions = new Map([...mine.programs].map(([uuid, { seq }]) => [uuid, seq]))
@@ -66,7 +66,7 @@ export function rememberScenarios(): ReadScenarios {
   }
 }
 
-/** Brings programs to where their graphs are; answers whether anything is foreseen otherwise. */
+/** Updates programs to their current graph versions; returns whether any scenario changed. */
 async function refresh(tx: Tx, org: Org, programs: Map<string, Program>): Promise<boolean> {
   const graphVersions = await graphVersionsOf(tx, org)
   const gone = [...programs.keys()].filter((uuid) => !graphVersions.has(uuid))
@@ -86,7 +86,7 @@ async function refresh(tx: Tx, org: Org, programs: Map<string, Program>): Promis
   return isChanged
 }
 
-/** Takes what an artefact says in the place of what it said; answers whether that is something else. */
+/** Replaces the stored state of an artefact; returns whether it differs. */
 function take(
   { scenarios, models }: Program,
   { uuid, programUuid, kind, indicators, models: named }: IndicatorState,
@@ -118,8 +118,8 @@ function scenariosOf(programs: ReadonlyMap<string, Program>): Scenarios {
 }
 
 /**
- * Scenarios of a program that foresee something else than at an earlier moment, those that foresee nothing any more
- * among them (rule SIGHTING-7).
+ * Scenarios of a program whose indicators differ from those at an earlier graph version, with scenarios that have none
+ * any more (rule SIGHTING-7).
  */
 export async function changedScenarios(
   tx: Tx,

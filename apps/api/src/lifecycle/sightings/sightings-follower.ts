@@ -33,17 +33,17 @@ import {
   type Scenarios,
 } from './sighting-scenarios.ts'
 
-/** How often it is checked whether anything changed that the bus did not report, ms. */
+/** The interval of checks for changes that the bus did not report, ms. */
 const safetyPollMs = 30_000
-/** Changes of alerts that one transaction takes; of a thousand a second, some seconds' worth. */
+/** Maximum alert changes per transaction: at a thousand a second, a few seconds. */
 const changesAtOnce = 5_000
 /**
- * Alerts that a scenario with new indicators is held against: the latest of 30 days, so many at the most, and so many a
+ * Maximum alerts with which a scenario with new indicators is compared, the latest of 30 days, and how many of them per
  * query.
  */
 const mostLookedThrough = 50_000
 const lookedThroughAtOnce = 2_000
-/** Sightings a statement. */
+/** Sightings per statement. */
 const rowsAtOnce = 5_000
 
 interface FollowerDeps {
@@ -55,10 +55,10 @@ interface FollowerDeps {
 }
 
 /**
- * Holds alerts against what threat scenarios foresee, as they come, and notes the sightings; any number of processes
- * may, and one does for each organisation at a time. How far it is moves in the transaction of what was noted: nothing
- * is left out, and nothing noted twice (rules SIGHTING-6, SIGHTING-7). It begins when the bus reports that alerts or
- * graphs changed; the tables say how.
+ * Matches new alerts with threat scenarios, and stores the sightings. Any number of processes may run it; only one
+ * works on an organisation at a time. Its position moves in the transaction that stores the sightings, so nothing is
+ * left out or stored twice (rules SIGHTING-6, SIGHTING-7). It runs when the bus reports changes of alerts or graphs,
+ * and reads the changes from the tables.
  */
 export function createFollower(
   { db, bus, publisher, onGap, onError }: FollowerDeps,
@@ -66,7 +66,7 @@ export function createFollower(
 ): Pick<Rounds, 'start' | 'stop'> {
   const read = rememberScenarios()
 
-  /** Organisations take turns of one transaction until nothing is left to do, or others do it. */
+  /** Processes organisations in turn, one transaction each, until nothing is left or other processes do the rest. */
   async function work(stopping: AbortSignal): Promise<void> {
     for (let isMoving = true; isMoving;) {
       isMoving = false
@@ -99,8 +99,8 @@ export function createFollower(
 }
 
 /**
- * One step of an organisation: scenarios that changed, then the next alerts. Answers the programs whose counts moved;
- * undefined: another process is at it.
+ * One step for an organisation: changed scenarios, then the next alerts. Returns the programs whose counts changed;
+ * undefined: another process works on the organisation.
  */
 async function step(tx: Tx, org: Org, read: ReadScenarios): Promise<string[] | undefined> {
   const position = await takePosition(tx, org)
@@ -110,7 +110,7 @@ async function step(tx: Tx, org: Org, read: ReadScenarios): Promise<string[] | u
   if (isNewEpoch) await forgetLooks(tx, org)
   const scenarios = await read(tx, org)
   const changes = await lookBack(tx, org, scenarios)
-  // who begins anew has just looked back at what was
+  // in a new epoch, or without scenarios, nothing remains: `lookBack` has just compared the recent alerts
   const next =
     isNewEpoch || scenarios.all.length === 0
       ? { uuids: [], seq: now.seq }
@@ -131,7 +131,7 @@ function add({ fresh, stale }: Changes, more: Changes): void {
   stale.push(...more.stale)
 }
 
-/** Holds scenarios whose indicators or vehicles changed against the alerts of the last days. */
+/** Compares scenarios whose indicators or vehicles changed with the alerts of the last days. */
 async function lookBack(tx: Tx, org: Org, scenarios: Scenarios): Promise<Changes> {
   const changes: Changes = { fresh: [], stale: [] }
   const looks = await looksOf(tx, org)
@@ -152,7 +152,7 @@ async function lookBack(tx: Tx, org: Org, scenarios: Scenarios): Promise<Changes
 
 const keyOf = ({ threatUuid, alertUuid }: Pair) => `${threatUuid} ${alertUuid}`
 
-/** What of alerts' sightings, by all scenarios or these, is missing, and what is noted though it is none. */
+/** The missing sightings of alerts, for all scenarios or only these, and the stored sightings that are obsolete. */
 async function difference(
   tx: Tx,
   org: Org,
@@ -180,8 +180,8 @@ function sightingOf({ uuid, vehicle, raisedAt }: AlertSeen, { uuid: threatUuid, 
 }
 
 /**
- * Notes what changed, under the lock of each program, in one order for all who take several: a scenario that is just
- * being removed would else wait for us while we wait for its program.
+ * Stores the changes, under the lock of each program. All processes lock the programs in the same order. Without these
+ * locks, the removal of a scenario could wait for this transaction while it waits for the scenario's program.
  */
 async function note(tx: Tx, org: Org, { fresh, stale }: Changes): Promise<string[]> {
   const touched = Map.groupBy([...fresh, ...stale], ({ programUuid }) => programUuid)

@@ -16,7 +16,7 @@ import { notRemoved } from '../../graph/artefacts/artefacts.queries.ts'
 const since = sql`now() - make_interval(days => ${fieldDays})`
 const lately = (threatUuid: string) => [eq(sightings.threatUuid, threatUuid), gt(sightings.at, since)] as const
 
-/** A scenario's latest sightings, as alerts stand now. */
+/** A scenario's latest sightings, with the current state of the alerts. */
 export async function latestSightings(db: Database, org: Org, threatUuid: string, limit: number) {
   const { number, title, rule, severity, status, resolution } = alerts
   return db
@@ -40,7 +40,7 @@ export async function latestSightings(db: Database, org: Org, threatUuid: string
     .limit(limit)
 }
 
-/** How many alerts a scenario foresaw on each of the last days, the oldest first, and on how many vehicles in all. */
+/** The alerts that matched a scenario, counted for each of the last days, the oldest first, and their vehicles. */
 export async function countSightings(
   db: Database,
   org: Org,
@@ -62,7 +62,7 @@ export async function countSightings(
   return { total: rows.reduce((sum, row) => sum + row.alerts, 0), vehicles: all!.vehicles, days }
 }
 
-/** The tree that refines a threat scenario, null where none does; undefined: it is no threat scenario. */
+/** The tree that refines a threat scenario, null if there is none; undefined: it is not a threat scenario. */
 export async function treeOfThreat(db: Database, org: Org, threatUuid: string): Promise<Tree | null | undefined> {
   const tree = alias(artefacts, 'tree')
   const [row] = await db
@@ -77,7 +77,7 @@ export async function treeOfThreat(db: Database, org: Org, threatUuid: string): 
   return row && row.tree
 }
 
-/** A scenario's latest sightings, as indicators see them, and how many there are. */
+/** A scenario's latest sightings, with the data that indicators check, and their total. */
 export async function alertsMatched(
   db: Database,
   org: Org,
@@ -97,7 +97,7 @@ export async function alertsMatched(
   return { alerts: rows, total: all!.total }
 }
 
-/** What was seen of a scenario since its rating was answered for, and what was confirmed since (rule SIGHTING-10). */
+/** Sightings and confirmations of a scenario since its rating was last confirmed by a user (rule SIGHTING-10). */
 export async function evidenceOf(
   db: Database,
   org: Org,
@@ -120,7 +120,7 @@ export async function evidenceOf(
   return row!
 }
 
-/** A threat scenario with what it comes to; undefined: it is none. */
+/** A threat scenario with its assessment; undefined: it is not a threat scenario. */
 export async function ratedThreat(db: Database, org: Org, threatUuid: string) {
   const [row] = await db
     .select({
@@ -137,7 +137,7 @@ export async function ratedThreat(db: Database, org: Org, threatUuid: string) {
 
 const carrying = linkKinds.filter(({ propagatesSuspect }) => propagatesSuspect).map(({ kind }) => kind)
 
-/** Marks what a scenario comes of as to be looked at again, in the moment that says so (rule SIGHTING-9). */
+/** Marks the links into a scenario as suspect, at the graph version of that finding (rule SIGHTING-9). */
 export async function suspectOrigins(tx: Tx, org: Org, threatUuid: string, seq: number, reason: string): Promise<void> {
   await tx
     .update(artefactLinks)

@@ -25,12 +25,12 @@ import {
   treeOfThreat,
 } from './sightings.queries.ts'
 
-/** Sightings that the steps of a tree are held against, whenever it is asked. */
+/** Maximum sightings that are compared with the steps of a tree in each call. */
 const mostHeld = 2_000
 
 /**
- * What the field says of threat scenarios, and what was foreseen of alerts, over HTTP (rules SIGHTING-6 to SIGHTING-12
- * of packages/shared/src/lifecycle/SPEC.md).
+ * Sightings of threat scenarios, and matching threat scenarios of alerts, over HTTP (rules SIGHTING-6 to SIGHTING-12 of
+ * packages/shared/src/lifecycle/SPEC.md).
  */
 export async function sightingRoutes(app: FastifyInstance, { db, publisher, afterWrite }: GraphDeps): Promise<void> {
   serve(app, getSightings).with(async ({ input: { threat_uuid: threatUuid, limit }, caller }) => {

@@ -1,5 +1,6 @@
 import type { MapCluster } from '@carapace/shared/msoc/vehicles/vehicles.contract'
-import type { FleetView, MapEntry } from './fleet-view.ts'
+import type { MapEntry } from './fleet-cells.ts'
+import type { FleetView } from './fleet-view.ts'
 
 /** Vehicles in one square of this size, in pixels, form a cluster if there are at least `fewest` of them. */
 const squarePx = 72

@@ -1,7 +1,7 @@
 import type { VehicleId } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openFleet, stored } from './fleet.fixture.ts'
-import { cellKey } from './fleet-view.ts'
+import { cellKey } from './fleet-cells.ts'
 
 const now = new Date('2026-10-22T17:00:00Z')
 beforeEach(() => void vi.useFakeTimers({ now }))

@@ -4,7 +4,8 @@ import { rankOf, type Severity } from '@carapace/shared/msoc/severity'
 import { type HealthNews, type SeenNews, topics } from '@carapace/shared/msoc/topics'
 import type { VehicleId } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Database } from '../../core/db.ts'
-import { type MapEntry, openFleetView } from './fleet-view.ts'
+import type { MapEntry } from './fleet-cells.ts'
+import { openFleetView } from './fleet-view.ts'
 
 export const org = { uuid: 'org', id: 1 } as Org
 

@@ -2,7 +2,8 @@ import { type MapCluster, positionsChannel, positionsPart } from '@carapace/shar
 import type { VehicleId } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import { liveChannel } from '../../core/live/live.ts'
 import { clusteredBelow, type Clusters } from './clusters.ts'
-import { cellRange, type FleetView, type MapEntry, movingText, wholeVehicle } from './fleet-view.ts'
+import { cellRange, type MapEntry, movingText, wholeVehicle } from './fleet-cells.ts'
+import type { FleetView } from './fleet-view.ts'
 import type { FleetViews } from './fleet-views.ts'
 
 type Bbox = readonly [west: number, south: number, east: number, north: number]

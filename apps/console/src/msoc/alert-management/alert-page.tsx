@@ -30,17 +30,17 @@ import './alert-management.css'
 import './drawer/drawer.css'
 import './alert-page.css'
 
-/** All the evidence that is kept of an alert. */
+/** Maximum number of evidence events to request: all that are stored for an alert. */
 const eventsShown = 20_000
 
 interface AlertPageProps {
   readonly uuid: string
-  /** Goes to the list under a search. */
+  /** Navigates to the alert list with a search. */
   readonly toList: AlertPageContext['go']
   readonly openAlert: (uuid: string) => void
 }
 
-/** One alert on a page of its own: all its evidence, all that happened to it, and what can be done about it. */
+/** The page of one alert: all its evidence, its history, and the actions on it. */
 export function AlertPage({ uuid, toList, openAlert }: AlertPageProps) {
   const { queue, watch } = useLoneQueue(uuid)
   const back = useMemo(() => () => toList({ alert: uuid }), [toList, uuid])
@@ -54,8 +54,8 @@ export function AlertPage({ uuid, toList, openAlert }: AlertPageProps) {
 const emptySearch = {}
 
 /**
- * A channel tells of filters, not of single alerts: this list is of the same rule on the same vehicle, so that it hears
- * each change of the alert.
+ * A list of the alerts of the same rule on the same vehicle. A channel subscribes to filters, not to single alerts, so
+ * this list receives each change of the alert.
  */
 function useLoneQueue(uuid: string) {
   const { queue, watched } = useMemo(() => loneQueue(uuid), [uuid])
@@ -76,7 +76,7 @@ function loneQueue(uuid: string) {
   return { watched, queue: alertQueue(readQuery, { ...sources, openAlert: () => uuid }) }
 }
 
-/** In any status, since the alert must not leave this list by being closed. */
+/** The filter of `useLoneQueue`. It includes every status: the alert must not leave this list when it is closed. */
 function neighboursOf({ vehicle, rule }: Alert): Filter {
   return {
     status: [...alertStatuses],
@@ -116,13 +116,13 @@ function Layout({ uuid, watch }: LayoutProps) {
       {alert !== undefined && (
         <div className="am-lone-body" tabIndex={0} role="region" aria-label="The alert in full">
           <div className="am-lone-column">
-            <h2 className="c-said">What it is</h2>
+            <h2 className="c-visually-hidden">Alert details</h2>
             <Facts alert={alert} />
             <WhySection alert={alert} evidence={detail?.evidence ?? undefined} />
             {(detail !== undefined || problem === undefined) && <EvidenceSection alert={alert} detail={detail} />}
           </div>
           <div className="am-lone-column">
-            <h2 className="c-said">What is around it</h2>
+            <h2 className="c-visually-hidden">Related information</h2>
             <PanelSections alert={alert} />
             {alert.case_uuid !== null && <CaseSection uuid={alert.case_uuid} />}
             <SimilarSection alert={alert} most={50} />

@@ -1,12 +1,12 @@
 import type { Alert, LiveAlert } from '@carapace/shared/msoc/alerts/alerts.contract'
 
-/** For tests: a uuid that one recognises by its number. */
+/** For tests: a uuid that contains a recognisable number. */
 export const uuidOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
-/** For tests: a moment `n` seconds into a day. */
+/** For tests: the time `n` seconds into a day. */
 export const timeAt = (n: number) => new Date(Date.UTC(2025, 10, 18) + n * 1_000).toISOString()
 
-/** For tests: an alert that was last seen `n` seconds into the day, under the number and the seq `n`. */
+/** For tests: an alert with the number `n` and the seq `n`, last seen `n` seconds into the day. */
 export function anAlert(n: number, overrides: Partial<Alert> = {}): Alert {
   return {
     uuid: uuidOf(n),
@@ -43,12 +43,12 @@ export function anAlert(n: number, overrides: Partial<Alert> = {}): Alert {
   }
 }
 
-/** For tests: a change of the alert, which is now as told. */
+/** For tests: a change message with the alert's new state. */
 export function aChange(kind: LiveAlert['kind'], alert: Alert): LiveAlert {
   return { seq: alert.seq, kind, uuid: alert.uuid, alert }
 }
 
-/** For tests: the alert stopped matching the filter with this seq. */
+/** For tests: the message that the alert stopped matching the filter at this seq. */
 export function aLeaving(n: number, seq: number): LiveAlert {
   return { seq, kind: 'status', uuid: uuidOf(n), alert: null }
 }

@@ -40,29 +40,27 @@ import { type AlertSearch, alertFilterOf, sortOf, within } from './search.ts'
 import { type Triage, triageOf } from './triage/triage.ts'
 import { useShown } from './queue/use-shown.ts'
 
-/** What is to be closed, or escalated: these alerts, or all that match. */
+/** The alerts to close or escalate: these alerts, or all that match. */
 export type Targets = readonly Alert[] | 'everything'
 
-/** What every part of the page works at: the list, what can be done to it, and the address. */
+/** The context of the page: the list, the actions on it, and the address. */
 export interface AlertPageContext {
   readonly queue: AlertQueue
   readonly triage: Triage
-  /** The same, done to every alert that matches. */
+  /** The same actions on every alert that matches. */
   readonly bulk: Bulk
   readonly search: AlertSearch
   readonly go: Go
   readonly user: SessionUser | undefined
-  /** Why this person may only look; undefined when they may act. */
+  /** Why this user has read-only access; undefined if the user may change alerts. */
   readonly readOnly: string | undefined
   readonly openDrawer: (uuid: string) => void
   readonly closeDrawer: () => void
-  /** Goes to an alert's own page. */
+  /** Navigates to an alert's own page. */
   readonly openPage: (uuid: string) => void
-  /**
-   * What the address and the drawer show at this moment, for what happens later than it was rendered: a timer, a key.
-   */
+  /** What the address and the drawer show now, for code that runs later than the render: a timer, a key. */
   readonly address: StoreApi<Address>
-  /** What is being asked about, and of which alerts; null when nothing is. */
+  /** The open dialog and the alerts it is about; null if no dialog is open. */
   readonly question: Question | null
   readonly ask: (question: Question | null) => void
 }
@@ -76,11 +74,11 @@ const AlertPageReactContext = createContext<AlertPageContext | undefined>(undefi
 
 export function useAlertPage(): AlertPageContext {
   const alertPage = useContext(AlertPageReactContext)
-  if (alertPage === undefined) throw new Error('The alert desk is used outside its page.')
+  if (alertPage === undefined) throw new Error('The alert page context is used outside its provider.')
   return alertPage
 }
 
-/** A part of the list's state; the caller renders again when that part changes. */
+/** A value selected from the list's state; the caller renders again when that value changes. */
 export function useQueue<T>(pick: (state: QueueState) => T): T {
   return useStore(useAlertPage().queue, pick)
 }
@@ -91,7 +89,7 @@ interface AlertPageProviderProps {
   readonly children: ReactNode
 }
 
-/** The desk of the list: one alert of it may lie open beside it. */
+/** The context of the list page: an alert can be open beside the list. */
 export function AlertPageProvider({ search, go, children }: AlertPageProviderProps) {
   const address = useAddress(search, go)
   const { range } = useTimeRange()
@@ -108,7 +106,7 @@ interface SingleAlertProviderProps extends AlertPageProviderProps {
   readonly closeDrawer: AlertPageContext['closeDrawer']
 }
 
-/** The desk of one alert's own page: what opens, opens as a page. */
+/** The context of an alert's own page: other alerts open as pages. */
 export function SingleAlertProvider({
   queue,
   openDrawer,
@@ -173,7 +171,7 @@ function useOpenPage(): AlertPageContext['openPage'] {
   )
 }
 
-/** What is closed already is not asked about. */
+/** The question without alerts that are already closed. */
 function openOnes(question: Question | null): Question | null {
   if (question === null || question.targets === 'everything') return question
   const targets = question.targets.filter(({ status }) => status !== 'CLOSED' && status !== 'MERGED')
@@ -190,10 +188,10 @@ const update: Parameters<typeof triageOf>[1]['update'] = (input) => call(updateA
 const why = (problem: unknown) => messageOf(problem)
 const get = (uuid: string) => call(getAlert, { uuid, evidence: 1 })
 
-/** More than a screen's rows: the rest is read while these are looked at (rule QUEUE-71). */
+/** More than the rows of one screen: the rest is loaded while the user looks at these (rule QUEUE-71). */
 const shownAtOnce = 100
 
-/** The real sources of a list of alerts. */
+/** The production sources of a list of alerts. */
 export const sources: Omit<QueueSources, 'openAlert'> = {
   live: ({ filter, sort }) => live(alertsChannel, { filter, sort, limit: shownAtOnce }),
   list: (input) => call(listAlerts, input),
@@ -206,8 +204,7 @@ function useAddress(search: AlertSearch, go: AlertPageContext['go']): StoreApi<A
 }
 
 /**
- * One list a filter, an order and a fixed window: another one is another list, with a cursor and a selection of its
- * own.
+ * One list per filter, order and fixed window. Another combination is another list, with its own cursor and selection.
  */
 function useListOf(search: AlertSearch, range: TimeRange, address: StoreApi<Address>): AlertQueue {
   const key = JSON.stringify({

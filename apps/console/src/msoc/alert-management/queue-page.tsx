@@ -20,7 +20,7 @@ interface QueuePageProps {
   readonly go: AlertPageContext['go']
 }
 
-/** Triage: what came in, what it is, and what becomes of it, without leaving the list. */
+/** The alert triage page: new alerts, their details and the actions on them, without leaving the list. */
 export function QueuePage({ search, go }: QueuePageProps) {
   usePageTitle('Alert Management')
   return (

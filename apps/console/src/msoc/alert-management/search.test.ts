@@ -19,7 +19,7 @@ const open = ['NEW', 'ASSIGNED', 'IN_PROGRESS', 'PENDING', 'ESCALATED']
 const alert = '0b2e1f6e-7a51-4a57-9d0a-5d4e7c0e8a11'
 
 describe('the address', () => {
-  test('[QUEUE-20] a bare address asks for every open alert', () => {
+  test('[QUEUE-20] an address without parameters requests every open alert', () => {
     expect(alertFilterOf(read({}))).toEqual({ status: open })
   })
 
@@ -58,7 +58,7 @@ describe('the address', () => {
     })
   })
 
-  test('[QUEUE-21] words that are not known are left out, and the rest holds', () => {
+  test('[QUEUE-21] unknown values are dropped, and the rest applies', () => {
     expect(chosen(read({ severity: 'high,dreadful' }), 'severity')).toEqual(['high'])
     expect(read({ sort: 'sideways', severity: 'dreadful', alert: 'no-uuid' })).toEqual({})
     expect(alertFilterOf(read({ owner: 'somebody', observable: 'nonsense', acknowledged: 'maybe' }))).toEqual({
@@ -66,11 +66,11 @@ describe('the address', () => {
     })
   })
 
-  test('[QUEUE-21] the same words in another order are the same search', () => {
+  test('[QUEUE-21] the same values in another order are the same search', () => {
     expect(read({ severity: 'high,critical' })).toEqual(read({ severity: 'critical,high' }))
   })
 
-  test('[QUEUE-21] what the router read as a number or a truth value is text', () => {
+  test('[QUEUE-21] a number or boolean parsed by the router is read as text', () => {
     expect(read({ q: 706, vehicle: true })).toMatchObject({ q: '706', vehicle: 'true' })
     expect(alertFilterOf(read({ acknowledged: true }))).toMatchObject({ acknowledged: 'true' })
   })
@@ -94,23 +94,23 @@ describe('the address', () => {
 })
 
 describe('filters of a cell', () => {
-  test('[QUEUE-66] in: only this word, and it is denied no longer', () => {
+  test('[QUEUE-66] in: only this value, and it is no longer excluded', () => {
     const search = filteredIn(read({ source: 'ids,rule', not_source: 'import,detector' }), 'source', 'import')
     expect(search).toMatchObject({ source: 'import', not_source: 'detector' })
   })
 
-  test('[QUEUE-66] out: this word no more, beside those denied already', () => {
+  test('[QUEUE-66] out: this value is excluded in addition to those already excluded', () => {
     const search = filteredOut(read({ rule: 'a,b', not_rule: 'c' }), 'rule', 'b')
     expect(search).toMatchObject({ rule: 'a', not_rule: 'c,b' })
   })
 
-  test('[QUEUE-66] what cannot be denied is left as it is', () => {
+  test('[QUEUE-66] a filter that cannot be negated stays unchanged', () => {
     expect(filteredOut(read({}), 'owner', 'me')).toEqual(read({}))
   })
 })
 
 describe('views', () => {
-  test('[QUEUE-67] a view keeps filters and order, not the window nor the open alert', () => {
+  test('[QUEUE-67] a view keeps filters and order, but not the window or the open alert', () => {
     expect(
       viewed(
         read({ severity: 'high', not_source: 'import', q: 'brake', sort: 'risk', time: '7d', alert, view: 'open' }),
@@ -118,7 +118,7 @@ describe('views', () => {
     ).toEqual({ severity: 'high', not_source: 'import', q: 'brake', sort: 'risk' })
   })
 
-  test('[QUEUE-67] turning to a view replaces the filters and keeps the window', () => {
+  test('[QUEUE-67] switching to a view replaces the filters and keeps the window', () => {
     const search = read({ severity: 'high', time: '7d', alert })
     expect(turnedTo(search, 'mine', { owner: 'me' })).toEqual({ owner: 'me', view: 'mine', time: search.time })
   })
@@ -128,12 +128,12 @@ describe('the window', () => {
   const live = { mode: 'live', spanMs: 30 } as const
   const fixed = { mode: 'fixed', from: 10, to: 20 } as const
 
-  test('[QUEUE-65] fixed it bounds the list, live it hides nothing', () => {
+  test('[QUEUE-65] a fixed window limits the list, a live window hides nothing', () => {
     expect(within({ q: 'x' }, fixed)).toEqual({ q: 'x', from: '10', to: '20' })
     expect(within({ q: 'x' }, live)).toEqual({ q: 'x' })
   })
 
-  test('[QUEUE-64] the histogram counts over the span, live or not', () => {
+  test('[QUEUE-64] the histogram counts over the time span, live or not', () => {
     expect(overSpan({ q: 'x' }, live, 99)).toEqual({ q: 'x', from: '69' })
     expect(overSpan({ q: 'x' }, fixed, 99)).toEqual({ q: 'x', from: '10', to: '20' })
   })

@@ -4,7 +4,7 @@ import { severities } from '@carapace/shared/msoc/severity'
 import { z } from 'zod'
 import { type TimeRange, TimeSearch } from '../../core/time/conductor.ts'
 
-/** The router reads `?q=123` as a number: whatever it made of the text, it is text here. */
+/** A text parameter. The router parses `?q=123` as a number; whatever it made of the text, it is converted back. */
 const text = (most: number) =>
   z
     .union([z.string(), z.number(), z.boolean()])
@@ -13,8 +13,8 @@ const text = (most: number) =>
     .catch(undefined)
 
 /**
- * Words joined by commas. One that we don't know is left out rather than refused: a link may be older or newer than
- * this page.
+ * Values separated by commas. Unknown values are dropped instead of refused: a link may be older or newer than this
+ * page.
  */
 const wordsOf = <Word extends string>(known: readonly Word[]) =>
   text(400)
@@ -27,12 +27,12 @@ const wordsOf = <Word extends string>(known: readonly Word[]) =>
 const uuid = z.uuid().optional().catch(undefined)
 
 /**
- * What the address says about the page: which alerts, in which order, and which of them lies open (rules QUEUE-20 to
- * QUEUE-23 of ./SPEC.md).
+ * The page's address parameters: which alerts, in which order, and which alert is open (rules QUEUE-20 to QUEUE-23 of
+ * ./SPEC.md).
  */
 export const AlertSearch = z.object({
   ...TimeSearch,
-  /** The view that the filters began with: one of the built-in ones, or a saved one's uuid. */
+  /** The view that the filters started from: a built-in view, or the uuid of a saved one. */
   view: text(40),
   status: wordsOf(alertStatuses),
   not_status: wordsOf(alertStatuses),
@@ -75,11 +75,11 @@ export const filterKeys = [
 ] as const
 export type FilterKey = (typeof filterKeys)[number]
 
-/** The filters that can also say what is not wanted. */
+/** The filters that can be negated. */
 const deniable = ['status', 'severity', 'source', 'vehicle', 'rule', 'model'] as const
 type Deniable = (typeof deniable)[number]
 
-/** One filter as the address has it: what is wanted, or what is not. */
+/** A filter parameter of the address: wanted values, or excluded values. */
 export type FilterParam = FilterKey | `not_${Deniable}`
 
 export function isDeniable(key: FilterKey): key is Deniable {
@@ -90,15 +90,15 @@ export const filterParams: readonly FilterParam[] = filterKeys.flatMap((key) =>
   isDeniable(key) ? [key, `not_${key}` as const] : [key],
 )
 
-/** What a parameter is about, whichever way it says it. */
+/** The filter key of a parameter, negated or not. */
 export function keyOf(param: FilterParam): FilterKey {
   return param.replace(/^not_/, '') as FilterKey
 }
 
-/** Filters that hold one value; the others hold several, any of which will do. */
+/** Filters that hold one value; the others hold several, of which any may match. */
 const single: readonly FilterParam[] = ['vehicle', 'observable', 'owner', 'acknowledged', 'case']
 
-/** The words of one filter. */
+/** The values of one filter. */
 export function chosen(search: AlertSearch, param: FilterParam): string[] {
   const value = search[param]
   if (value === undefined) return []
@@ -111,8 +111,7 @@ export function sortOf(search: AlertSearch): AlertOrder {
 }
 
 /**
- * The filter that the list call and the live channel are asked with. Absent parts are absent, so that equal filters are
- * equal texts.
+ * The filter for the list call and the live channel. Absent parts are omitted, so that equal filters give equal texts.
  */
 export function alertFilterOf(search: AlertSearch): z.input<typeof AlertFilter> {
   const several = (param: FilterParam) => (search[param] === undefined ? {} : { [param]: chosen(search, param) })
@@ -134,14 +133,14 @@ function isOwner(value: string | undefined): value is string {
 }
 
 /**
- * The filter within the conductor's window. Only a fixed one bounds it: live, no open work is ever hidden (rule
+ * The filter limited to the page's time window. Only a fixed window limits it: live, no open work is ever hidden (rule
  * QUEUE-65).
  */
 export function within(filter: z.input<typeof AlertFilter>, range: TimeRange): z.input<typeof AlertFilter> {
   return range.mode === 'live' ? filter : { ...filter, from: String(range.from), to: String(range.to) }
 }
 
-/** The filter over the window's span, live or not: what the histogram counts (rule QUEUE-64). */
+/** The filter over the window's time span, live or not: the histogram counts with it (rule QUEUE-64). */
 export function overSpan(
   filter: z.input<typeof AlertFilter>,
   range: TimeRange,
@@ -155,7 +154,7 @@ export function countFilters(search: AlertSearch): number {
   return filterParams.filter((param) => search[param] !== undefined).length + (search.q === undefined ? 0 : 1)
 }
 
-/** The list without any filter; order, window and what lies open stay (rule QUEUE-23). */
+/** The search without any filter; order, window and the open alert stay (rule QUEUE-23). */
 export function cleared({ time, sort, alert }: AlertSearch): AlertSearch {
   return { time, sort, alert }
 }
@@ -170,7 +169,7 @@ export function narrowed(
   return { ...search, [param]: joined || undefined }
 }
 
-/** Only alerts with this word (rule QUEUE-66). */
+/** The search with only this value in the filter (rule QUEUE-66). */
 export function filteredIn(search: AlertSearch, key: FilterKey, word: string): AlertSearch {
   const wanted = narrowed(search, key, word)
   if (!isDeniable(key)) return wanted
@@ -182,7 +181,7 @@ export function filteredIn(search: AlertSearch, key: FilterKey, word: string): A
   )
 }
 
-/** No alerts with this word (rule QUEUE-66). */
+/** The search with this value excluded (rule QUEUE-66). */
 export function filteredOut(search: AlertSearch, key: FilterKey, word: string): AlertSearch {
   if (!isDeniable(key)) return search
   const denied = `not_${key}` as const
@@ -195,14 +194,14 @@ export function filteredOut(search: AlertSearch, key: FilterKey, word: string): 
 }
 
 /**
- * What a saved view keeps of the address: the filters and the order, not the window nor what lies open (rule QUEUE-67).
+ * The parameters that a saved view stores: the filters and the order, not the window or the open alert (rule QUEUE-67).
  */
 export function viewed(search: AlertSearch): Record<string, string> {
   const kept = [...filterParams, 'q', 'sort'] as const
   return Object.fromEntries(kept.flatMap((param) => (search[param] === undefined ? [] : [[param, search[param]]])))
 }
 
-/** The address of a view: its filters instead of those of now. */
+/** The search of a view: its filters replace the current ones. */
 export function turnedTo(search: AlertSearch, view: string, kept: Readonly<Record<string, string>>): AlertSearch {
   return { ...AlertSearch.parse({ ...kept, time: search.time }), view }
 }

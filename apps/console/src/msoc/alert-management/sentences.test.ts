@@ -32,7 +32,7 @@ describe('sentences', () => {
   })
 
   test.for(changeKinds.map((kind) => ({ kind })))(
-    '[QUEUE-60] $kind without detail is a sentence all the same',
+    '[QUEUE-60] $kind without detail is still a complete sentence',
     ({ kind }) => {
       expect(sentenceOf({ kind, detail: {} })).toMatch(/^[A-Z][^:]+$/)
     },
@@ -46,7 +46,7 @@ describe('sentences', () => {
 })
 
 describe('activity', () => {
-  test('[QUEUE-61] it goes from the latest to the first, and repeats in a row are one line', () => {
+  test('[QUEUE-61] it is ordered latest first, and consecutive repeats are one line', () => {
     const lines = activityOf([
       change(1, 'raise'),
       change(2, 'count', { count: 2 }),
@@ -56,7 +56,7 @@ describe('activity', () => {
     expect(lines.map(({ sentence }) => sentence)).toEqual(['Acknowledged', 'Seen again: ×3', 'Raised the alert'])
   })
 
-  test("[QUEUE-44] what happened since names who did it, and repeats are nobody's doing", () => {
+  test('[QUEUE-44] later changes are named with their actor, and repeats have no actor', () => {
     const changes = [change(5, 'assign', { owner: null }, 'Ana Kuo'), change(6, 'count', { count: 9 }, 'ingest')]
     expect(sinceThen(changes, 4)).toBe('Ana Kuo: Removed the owner')
     expect(sinceThen(changes, 5)).toBeUndefined()
@@ -64,7 +64,7 @@ describe('activity', () => {
 })
 
 describe('the pipeline', () => {
-  test('[QUEUE-77] only what is known is said', () => {
+  test('[QUEUE-77] only known steps are shown', () => {
     expect(pipelineOf(anAlert(1), undefined)).toEqual([])
     const evidence = {
       kind: 'position' as const,

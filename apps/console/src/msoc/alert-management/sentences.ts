@@ -2,7 +2,7 @@ import type { Alert, AlertChange, AlertEvidence } from '@carapace/shared/msoc/al
 import { type AlertSource, type Resolution, resolutions } from '@carapace/shared/msoc/alerts/alerts'
 import { number, sentenceCase } from '../../core/format/format.ts'
 
-/** Resolutions as people say them, in the order of their number keys. */
+/** Display texts of the resolutions, in the order of their number keys. */
 export const resolutionTexts: Readonly<Record<Resolution, string>> = {
   FALSE_POSITIVE: 'False positive',
   TRUE_POSITIVE_WITH_IMPACT: 'True positive with impact',
@@ -12,7 +12,7 @@ export const resolutionTexts: Readonly<Record<Resolution, string>> = {
   UNKNOWN: 'Unknown',
 }
 
-/** Where an alert came from, as people say it. */
+/** Display texts of the alert sources. */
 export const sourceTexts: Readonly<Record<AlertSource, string>> = {
   detector: 'Detector',
   ids: 'Vehicle IDS',
@@ -28,17 +28,17 @@ export interface Activity {
   readonly sentence: string
 }
 
-/** What people call an alert. */
+/** The display id of an alert. */
 export function alertId(alert: Pick<Alert, 'number'>): string {
   return `ALR-${alert.number}`
 }
 
-/** What people call a case. */
+/** The display id of a case. */
 export function caseId({ number: n }: { readonly number: number }): string {
   return `CAS-${n}`
 }
 
-/** What is known of an alert's way through the pipeline; what is not known is not said (rule QUEUE-77). */
+/** The alert's way through the pipeline; unknown steps are left out (rule QUEUE-77). */
 export function pipelineOf(alert: Alert, evidence: AlertEvidence | undefined): string[] {
   const isSuspect = evidence?.events.some((event) => event['clock_suspect'] === true) === true
   return [
@@ -50,8 +50,8 @@ export function pipelineOf(alert: Alert, evidence: AlertEvidence | undefined): s
 }
 
 /**
- * The history of an alert, the latest first. Repeats in a row make one line: a flood would bury what people did (rule
- * QUEUE-61).
+ * The history of an alert, latest first. Consecutive repeats form one line: a flood would hide the actions of people
+ * (rule QUEUE-61).
  */
 export function activityOf(changes: readonly AlertChange[]): Activity[] {
   return [...changes]
@@ -60,7 +60,7 @@ export function activityOf(changes: readonly AlertChange[]): Activity[] {
     .map((change) => ({ seq: change.seq, at: change.at, actor: change.actor, sentence: sentenceOf(change) }))
 }
 
-/** What one change did, as a sentence without its subject. Detail that is not there is not made up (rule QUEUE-60). */
+/** A change as a sentence without its subject. Missing detail is left out, not invented (rule QUEUE-60). */
 export function sentenceOf({ kind, detail }: Pick<AlertChange, 'kind' | 'detail'>): string {
   switch (kind) {
     case 'raise':
@@ -101,7 +101,7 @@ function prefixed(word: string, text: string | undefined): string | undefined {
   return text === undefined ? undefined : `${word} ${text}`
 }
 
-/** A text, or the name of the person or thing that stands there. */
+/** The text of a value, or the name of the person or object in it. */
 function wordIn(value: unknown): string | undefined {
   if (typeof value === 'string' && value !== '') return value
   if (typeof value !== 'object' || value === null) return undefined
@@ -115,7 +115,7 @@ function assignment(detail: AlertChange['detail']): string {
   return name === undefined ? 'Changed the owner' : `Assigned to ${name}`
 }
 
-/** A person's name; an id says nothing to a reader. */
+/** A person's name. An id is not shown, since it means nothing to a reader. */
 function nameIn(value: unknown): string | undefined {
   const name = wordIn(value)
   return name !== undefined && /^[\da-f]{8}-[\da-f-]{27}$/i.test(name) ? undefined : name
@@ -146,8 +146,8 @@ function listIn(value: unknown): string | undefined {
 }
 
 /**
- * What somebody else did to an alert since this analyst last saw it: for the refusal of a change that came too late
- * (rule QUEUE-44).
+ * What other users did to an alert since this analyst last saw it: for the refusal of a change based on an outdated
+ * state (rule QUEUE-44).
  */
 export function sinceThen(changes: readonly AlertChange[], seenSeq: number): string | undefined {
   const theirs = changes.filter(({ seq, kind }) => seq > seenSeq && kind !== 'count' && kind !== 'evidence')

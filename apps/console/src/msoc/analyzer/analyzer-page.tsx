@@ -13,7 +13,7 @@ interface AnalyzerPageProps {
   readonly go: (search: AnalyzerPageSearch, replace?: boolean) => void
 }
 
-/** The analyzer on a page of its own. */
+/** The analyzer on its own page. */
 export function AnalyzerPage({ search, go }: AnalyzerPageProps) {
   usePageTitle('Packet analyzer')
   const { vehicle, capture, alert } = search

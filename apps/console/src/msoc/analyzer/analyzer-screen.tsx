@@ -25,14 +25,14 @@ interface AnalyzerScreenProps {
   readonly source: Source
   readonly look: AnalyzerLook
   readonly lookAt: Bench['lookAt']
-  /** To the frames of now; absent where there are none. */
+  /** Switches to the live frames; absent if there are none. */
   readonly onLive: (() => void) | undefined
-  /** A page's own head; a tab has one already. */
+  /** The header of the standalone page; a tab already has a header. */
   readonly head?: ReactNode
 }
 
 /**
- * Frames of a bus: which ids there are, each frame by itself, or what they carry together; over time, in bits and in
+ * The frames of a bus: as a list of ids, as single frames, or as transported messages; over time, in bits and in
  * signals.
  */
 export function AnalyzerScreen(props: AnalyzerScreenProps) {
@@ -132,7 +132,7 @@ function useSharedBench({ analyzer, source, look, lookAt }: Shared, setDialog: B
       isNotched,
       setDialog,
       focusTime: isLive ? liveFocusTime : (look.at ?? sourceSubject?.around),
-      // in the stream a moment is looked at in passing: it is an address only where the frames stay
+      // in live frames, a focused time is temporary: it is stored in the address only if the frames are stored
       goTo: (at, id) => {
         if (isLive) standAt(at)
         const change = { ...(!isLive && { at }), ...(id !== undefined && { id }) }
@@ -173,19 +173,19 @@ function subjectOf(source: Source, sourceSubject: AnalyzerState['subject']): Sub
   return { kind: 'vehicle', uuid: sourceSubject?.vehicle?.uuid, name: vehicle ?? '', vehicle }
 }
 
-/** The worker looks at what the address says. */
+/** Sends the view of the address to the worker. */
 function useView({ analyzer, look, focusTime, plotted }: Bench): void {
   useEffect(() => analyzer.look(viewOf(look, focusTime)), [analyzer, look, focusTime])
   useEffect(() => analyzer.look({ plotted }), [analyzer, plotted])
 }
 
-/** The same array for as long as the same signals are plotted. */
+/** The plotted signals; returns the same array as long as the same signals are plotted. */
 function usePlotted(analyzer: Analyzer, { plot }: AnalyzerLook): readonly string[] {
   const word = useStore(analyzer.state, ({ detail }) => plot ?? usualPlot(detail))
   return useMemo(() => plottedIn({ plot: word }), [word])
 }
 
-/** Evidence opens at the alert's own id, unless the address names another (rule ANALYZER-UI-9). */
+/** Selects the alert's own id in evidence, unless the address names another id (rule ANALYZER-UI-9). */
 function useOwnId({ analyzer, source, look, lookAt }: Bench): void {
   const sourceSubject = useStore(analyzer.state, (state) => state.subject)
   useEffect(() => {
@@ -196,7 +196,7 @@ function useOwnId({ analyzer, source, look, lookAt }: Bench): void {
 }
 
 /**
- * The version that the address names reads the bus that is shown, or every one; afterwards the assigned ones do again
+ * Decodes the shown bus, or all buses, with the version that the address names; otherwise with the assigned versions
  * (rule ANALYZER-UI-16).
  */
 function useChosenDbc({ analyzer, look: { dbc, bus } }: Bench): void {

@@ -5,30 +5,30 @@ import type { Notes } from './notes/use-notes.ts'
 import type { AnalyzerLook } from './search.ts'
 import type { Source } from './sources/source.ts'
 
-/** What the frames belong to: notes hang on it, and files are named after it. */
+/** The object that the frames belong to: notes are attached to it, and files are named after it. */
 export interface Subject {
   readonly kind: 'vehicle' | 'capture' | 'alert'
-  /** Undefined until it is known. */
+  /** Undefined until it is loaded. */
   readonly uuid: string | undefined
   /** A VIN, a capture's name, an alert's number. */
   readonly name: string
-  /** The vehicle's VIN, as far as it is known. */
+  /** The vehicle's VIN, if known. */
   readonly vehicle: string | undefined
 }
 
-/** What all parts of the analyzer share. */
+/** The context that all parts of the analyzer share. */
 export interface Bench {
   readonly analyzer: Analyzer
   readonly source: Source
   readonly subject: Subject
   readonly look: AnalyzerLook
-  /** Changes what is looked at; a new entry in the history, unless it replaces the one of now. */
+  /** Changes the view. Adds a history entry unless `replace` is set: then it replaces the current entry. */
   readonly lookAt: (change: AnalyzerLook, replace?: boolean) => void
-  /** Where the frames are looked at around; undefined while the latest are. */
+  /** The time around which frames are shown; undefined while the latest are shown. */
   readonly focusTime: number | undefined
-  /** The signals that are plotted: those of the address, else some of the selected id's. */
+  /** The plotted signals: those of the address, otherwise some signals of the selected id. */
   readonly plotted: readonly string[]
-  /** Goes to a moment, and where told to an id. */
+  /** Focuses a time, and selects an id if given. */
   readonly goTo: (at: number | undefined, id?: string) => void
   /** Shows the detail of an id. */
   readonly select: (id: string) => void
@@ -51,7 +51,7 @@ export function useBench(): Bench {
   return bench
 }
 
-/** A part of what the worker last told. */
+/** A value selected from the state that the worker last sent. */
 export function useAnalyzerState<T>(pick: (state: AnalyzerState) => T): T {
   return useStore(useBench().analyzer.state, pick)
 }

@@ -14,7 +14,7 @@ import { type Requested, useEndpoint } from '../../core/call/query.ts'
 import type { AnalyzerPageSearch } from './page-search.ts'
 import './analyzer.css'
 
-/** Whose frames to look at: a vehicle's as they come, or a capture's. */
+/** Selects the source of the frames: a vehicle (live) or a capture. */
 export function Choose({ onChoose }: { readonly onChoose: (search: AnalyzerPageSearch) => void }) {
   const [q, setQ] = useState('')
   const query = { limit: 20, ...(q !== '' && { q }) }
@@ -93,7 +93,7 @@ function Unmatched({ onClear }: { readonly onClear: () => void }) {
         </Button>
       }
     >
-      Nothing here goes by these words.
+      Nothing here matches these words.
     </EmptyState>
   )
 }
@@ -117,7 +117,7 @@ function NoCaptures() {
       title="No captures yet"
       action={<Link to="/org/msoc/dashboard/analyzers/captures">Upload one</Link>}
     >
-      A log of a CAN bus that you upload is here, and what is kept of a vehicle's record.
+      Uploaded CAN bus logs and captures kept from a vehicle's record appear here.
     </EmptyState>
   )
 }

@@ -10,7 +10,9 @@ import { useBench } from './bench.ts'
 import { type Span, spanIn } from './search.ts'
 import { exactClock } from './times.ts'
 
-/** Keeps the span, or else all that is shown, as a capture: the record itself is dropped after a while. */
+/**
+ * Saves the span, or otherwise all shown frames, as a capture: the record itself is deleted after its retention time.
+ */
 export function KeepDialog({ onClose }: { readonly onClose: () => void }) {
   const window = useKeptWindow()
   const { subject, look } = useBench()
@@ -50,7 +52,7 @@ export function KeepDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** As it was when the dialog opened: live frames go on meanwhile. */
+/** The window at the time when the dialog opened: live frames continue in the meantime. */
 function useKeptWindow(): Span {
   const { source, look, analyzer } = useBench()
   const [window] = useState((): Span => {

@@ -6,7 +6,7 @@ import { copyTimeLink } from './time-link.ts'
 
 const group = 'Packet analyzer'
 
-/** What the keys do while the analyzer is shown; those of its lists are theirs. */
+/** The keyboard shortcuts of the analyzer; its lists have their own. */
 export function AnalyzerKeys() {
   const bench = useBench()
   const { analyzer, look, lookAt, source, isPaused, setPaused, isNotched, setNotched, goTo, focusTime, setDialog } =
@@ -25,10 +25,10 @@ export function AnalyzerKeys() {
     { keys: 'n', title: 'Next frame that passes the filter', group, run: () => void step(false) },
     { keys: 'N', title: 'Previous frame that passes the filter', group, run: () => void step(true) },
     { keys: 'x', title: 'Notch known changes', group, run: () => setNotched(!isNotched) },
-    { keys: 'y', title: 'Copy link to this moment', group, run: () => copyTimeLink(bench) },
+    { keys: 'y', title: 'Copy link to this time', group, run: () => copyTimeLink(bench) },
     { keys: 'Escape', title: 'Close the detail', group, run: () => lookAt({ ...look, id: undefined }) },
     ...(mayNote
-      ? [{ keys: 'b', title: 'Add a note at this moment', group, run: () => setDialog({ about: 'note' }) }]
+      ? [{ keys: 'b', title: 'Add a note at this time', group, run: () => setDialog({ about: 'note' }) }]
       : []),
     ...(source.kind === 'live'
       ? [{ keys: 'Space', title: 'Pause or go on', group, run: () => setPaused(!isPaused) }]

@@ -1,6 +1,6 @@
 import { type Severity, worse } from '@carapace/shared/msoc/severity'
 
-/** The gravest severity of several. */
+/** The most severe of several severities. */
 export function worstOf(marks: readonly { readonly severity: Severity }[]): Severity | undefined {
   return marks.reduce<Severity | undefined>(
     (worst, { severity }) => (worst === undefined ? severity : worse(worst, severity)),
@@ -13,9 +13,8 @@ interface Placed {
 }
 
 /**
- * Which marks on a line have room for their words: from the gravest on, each keeps its own so long as no other's are in
- * the way. `marks` stand in the order in which they may choose; `width` is what the words take, px (rule
- * ANALYZER-UI-5).
+ * The marks on a line that have room for their labels: in the given order, most severe first, each keeps its label if
+ * no previous label is in the way. `width` is the width of a label, px (rule ANALYZER-UI-5).
  */
 export function withRoom<Mark extends Placed>(marks: readonly Mark[], width: number): ReadonlySet<Mark> {
   const kept = new Set<Mark>()

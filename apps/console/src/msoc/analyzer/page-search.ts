@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { AnalyzerLook } from './search.ts'
 
 /**
- * What the analyzer's own page looks at: a vehicle, a capture or an alert's evidence; and what of it (rule
- * ANALYZER-UI-1).
+ * The address parameters of the analyzer's own page: a vehicle, a capture or an alert's evidence, and the view of it
+ * (rule ANALYZER-UI-1).
  */
 export const AnalyzerPageSearch = z.object({
   vehicle: z

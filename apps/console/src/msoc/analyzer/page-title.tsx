@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { PageHead } from '../../core/ui/page-head.tsx'
 import { useBench } from './bench.ts'
 
-/** What the frames are of, with the way to it. */
+/** The name of the source of the frames, as a link to it. */
 export function PageTitle() {
   const { source, subject } = useBench()
   return (

@@ -31,7 +31,7 @@ test.for(['can0', 'can0/8FF', 'can0/2C', 'can0/FFFFFFFF', 'can0/xyz', ''])(
   },
 )
 
-test('[ANALYZER-UI-1] what makes no sense in the address is left out', () => {
+test('[ANALYZER-UI-1] invalid parts of the address are dropped', () => {
   expect(Look.parse({ at: 'noon', mode: 'sideways', bus: 0, q: 123, id: '', dbc: 'x' })).toEqual({ bus: '0', q: '123' })
 })
 
@@ -39,11 +39,11 @@ test.for(['', '5', '5~', '~5', '9~5', '5~5', 'a~b'])('[ANALYZER-UI-1] %j in the 
   expect(spanIn({ span })).toBeUndefined()
 })
 
-test('[ANALYZER-UI-1] a span survives the address', () => {
+test('[ANALYZER-UI-1] a span is the same after writing and reading the address', () => {
   expect(spanIn({ span: spanWord({ from: 1_000.4, to: 2_000 }) })).toEqual({ from: 1_000, to: 2_000 })
 })
 
-test('[ANALYZER-UI-2] a signal is plotted once, taken off again, and at most five are', () => {
+test('[ANALYZER-UI-2] a signal is added to the plot once, removed again, and at most five are plotted', () => {
   expect(toggledPlot([], 'M.A')).toBe('M.A')
   expect(toggledPlot(['M.A', 'M.B'], 'M.A')).toBe('M.B')
   expect(plottedIn({ plot: toggledPlot(['M.A'], 'M.A') })).toEqual([])
@@ -51,7 +51,7 @@ test('[ANALYZER-UI-2] a signal is plotted once, taken off again, and at most fiv
   expect(plottedIn({ plot: 'a,a,b' })).toEqual(['a', 'b'])
 })
 
-test('[ANALYZER-UI-2] where nobody chose, the first signals that change and have a unit are plotted', () => {
+test('[ANALYZER-UI-2] without a selection, the first signals that change and have a unit are plotted', () => {
   const signal = (name: string, unit: string, isConstant = false) => ({ name, unit, isConstant })
   expect(
     usualPlot({
@@ -68,7 +68,7 @@ test('[ANALYZER-UI-2] where nobody chose, the first signals that change and have
   expect(usualPlot(null)).toBe('')
 })
 
-test('[ANALYZER-UI-1] an address without anything looks at the latest frame of each id on all buses', () => {
+test('[ANALYZER-UI-1] an empty address shows the latest frame of each id on all buses', () => {
   expect(viewOf({}, undefined)).toEqual({
     mode: 'overwrite',
     bus: undefined,

@@ -2,7 +2,7 @@ import { idDigits, idOfKey, keyOf } from '@carapace/shared/msoc/can/frame'
 import { z } from 'zod'
 import { listModes, type View } from './engine/protocol.ts'
 
-/** The router reads `?bus=0` as a number: whatever it made of the text, it is text here. */
+/** A text parameter. The router parses `?bus=0` as a number; whatever it made of the text, it is converted back. */
 const text = (most: number) =>
   z
     .union([z.string(), z.number(), z.boolean()])
@@ -10,26 +10,27 @@ const text = (most: number) =>
     .optional()
     .catch(undefined)
 
-/** The latest moment that a date can hold, epoch ms. */
+/** The latest time that a date can hold, epoch ms. */
 const latest = 8.64e15
 
 /**
- * What the address says of what is looked at (rule ANALYZER-UI-1 of ./SPEC.md). A page spreads it into its own search.
+ * The address parameters of the analyzer's view (rule ANALYZER-UI-1 of ./SPEC.md). A page spreads them into its own
+ * search.
  */
 export const AnalyzerLook = {
-  /** The moment that the frames are looked at around, epoch ms with microseconds as the fraction. */
+  /** The focused time, epoch ms with microseconds as the fraction. */
   at: z.coerce.number().min(0).max(latest).optional().catch(undefined),
   mode: z.enum(listModes).optional().catch(undefined),
   bus: text(32),
-  /** The filter, in its own language. */
+  /** A filter expression. */
   q: text(200),
-  /** The id whose detail is shown, as `can0/2C1`; with 29 bits eight digits. */
+  /** The id whose detail is shown, as `can0/2C1`; ids of 29 bits with eight digits. */
   id: text(44),
-  /** The part of the time that counts, as `from~to` in epoch ms. */
+  /** The time span that counts, as `from~to` in epoch ms. */
   span: text(60),
-  /** The signals that are plotted, as `message.signal` joined by commas. */
+  /** The plotted signals, as `message.signal` separated by commas. */
   plot: text(800),
-  /** The version of a CAN database that reads the frames instead of the assigned one. */
+  /** The version of a CAN database that decodes the frames instead of the assigned one. */
   dbc: z.uuid().optional().catch(undefined),
 }
 
@@ -41,10 +42,10 @@ export interface Selected {
   readonly key: number
 }
 
-/** An id as the address names it. */
+/** An id as written in the address. */
 export const idWord = ({ bus, key }: Selected): string => `${bus}/${idDigits(idOfKey(key))}`
 
-/** The id that is selected; what names none is none (rule ANALYZER-UI-1). */
+/** The selected id; undefined if the text is invalid (rule ANALYZER-UI-1). */
 export function selectedIn({ id }: Pick<AnalyzerLook, 'id'>): Selected | undefined {
   const [, bus, digits] = /^(.{0,32})\/([\da-f]{3}|[\da-f]{8})$/i.exec(id ?? '') ?? []
   if (bus === undefined || digits === undefined) return undefined
@@ -58,7 +59,7 @@ export interface Span {
   readonly to: number
 }
 
-/** A shorter span holds no frame worth a look, ms. */
+/** Minimum length of a span, ms: a shorter one contains no useful frames. */
 const leastSpan = 1
 
 export const spanWord = ({ from, to }: Span): string => `${Math.round(from)}~${Math.round(to)}`
@@ -69,10 +70,10 @@ export function spanIn({ span }: Pick<AnalyzerLook, 'span'>): Span | undefined {
   return to - from >= leastSpan && from >= 0 && to <= latest ? { from, to } : undefined
 }
 
-/** So many signals have a colour of their own. */
+/** Maximum number of plotted signals: each has its own colour. */
 const plottedAtOnce = 5
 
-/** What the address says where nothing is to be plotted; saying nothing leaves the choice to the page. */
+/** The address value for an empty plot; an absent value means the default signals. */
 const nothing = '-'
 
 export function plottedIn({ plot }: Pick<AnalyzerLook, 'plot'>): readonly string[] {
@@ -86,7 +87,7 @@ export function plottedIn({ plot }: Pick<AnalyzerLook, 'plot'>): readonly string
   ].slice(0, plottedAtOnce)
 }
 
-/** The plot with one more signal, or one less; a full plot takes none (rule ANALYZER-UI-2). */
+/** The plot with one signal added or removed; a full plot accepts no more (rule ANALYZER-UI-2). */
 export function toggledPlot(plotted: readonly string[], signal: string): string {
   const next = plotted.includes(signal)
     ? plotted.filter((each) => each !== signal)
@@ -94,10 +95,7 @@ export function toggledPlot(plotted: readonly string[], signal: string): string 
   return next.join(',') || nothing
 }
 
-/**
- * What is plotted of an id where nobody chose: its first signals that change and are measured in something (rule
- * ANALYZER-UI-2).
- */
+/** The default signals of an id: its first signals that change and have a unit (rule ANALYZER-UI-2). */
 export function usualPlot(
   detail: {
     readonly name: string | undefined
@@ -111,7 +109,7 @@ export function usualPlot(
     .join(',')
 }
 
-/** What the worker is told of an address; `moment` is where the frames are looked at around. */
+/** The worker's view for an address; `focusTime` is the time around which frames are shown. */
 export function viewOf(look: AnalyzerLook, focusTime: number | undefined): Partial<View> {
   return {
     mode: look.mode ?? 'overwrite',

@@ -6,8 +6,8 @@ import type { Source } from './sources/source.ts'
 const page = '/org/msoc/dashboard/analyzers/default-view'
 
 /**
- * The address of a moment, which shows the same frames whoever opens it and whenever: live frames have gone to the
- * record by then (rule ANALYZER-UI-7).
+ * The address of a time. It shows the same frames to every user at any time: live frames are in the record by then
+ * (rule ANALYZER-UI-7).
  */
 export function timeLinkSearch(
   source: Source,

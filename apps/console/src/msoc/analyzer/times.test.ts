@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { axisStep, exactClock, fineSpan, isSameTime, millis, rate, signedSeconds, signedSpan } from './times.ts'
 
-test('[ANALYZER-UI-14] a moment is told to the microsecond', () => {
+test('[ANALYZER-UI-14] a time is shown to the microsecond', () => {
   expect(exactClock(Date.parse('2025-11-18T22:31:44Z') + 7.0625)).toMatch(/^18 Nov 2025, 10:31:44\.00706[23] pm$/)
   expect(exactClock(Date.parse('2025-11-18T22:31:44Z') + 999.999_7)).toContain('44.999999')
 })
 
-test('[ANALYZER-UI-14] frames a microsecond apart are not the same moment', () => {
+test('[ANALYZER-UI-14] frames a microsecond apart have different times', () => {
   const at = Date.parse('2025-11-18T22:31:44Z')
   expect([isSameTime(at, at), isSameTime(at, at + 0.001), isSameTime(at, undefined)]).toEqual([true, false, false])
 })
 
-test('[ANALYZER-UI-14] times between frames have the digits that count', () => {
+test('[ANALYZER-UI-14] times between frames have the significant digits', () => {
   expect([0.25, 4.9, 9.96, 20, 99.9, 100, 1_500].map(millis)).toEqual([
     '0.25',
     '4.9',
@@ -25,11 +25,11 @@ test('[ANALYZER-UI-14] times between frames have the digits that count', () => {
   expect([-3, 5, 600, 12_000, 130_000].map(fineSpan)).toEqual(['0 ms', '5 ms', '0.6 s', '12 s', '2 min'])
 })
 
-test('[ANALYZER-UI-14] a distance has its sign', () => {
+test('[ANALYZER-UI-14] a time difference has a sign', () => {
   expect([signedSeconds(-20), signedSeconds(1_250.5)]).toEqual(['\u22120.020000', '+1.250500'])
   expect([signedSpan(-2_000), signedSpan(0), signedSpan(500)]).toEqual(['\u22122 s', '0', '+500 ms'])
 })
 
-test('[ANALYZER-UI-14] an axis goes in ones, twos or fives', () => {
+test('[ANALYZER-UI-14] an axis has steps of one, two or five', () => {
   expect([0.7, 1, 1.1, 3, 6, 40, 0.03].map(axisStep)).toEqual([1, 1, 2, 5, 10, 50, 0.05])
 })

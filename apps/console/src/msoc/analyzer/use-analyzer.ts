@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { type Analyzer, createAnalyzer } from './engine/analyzer.ts'
 import type { Source } from './sources/source.ts'
 
-/** The analyzer of a source; another source is another one. */
+/** The analyzer of a source; another source gets another analyzer. */
 export function useAnalyzer(source: Source): Analyzer | undefined {
   const [analyzer, setAnalyzer] = useState<Analyzer>()
   const key = JSON.stringify(source)

@@ -4,7 +4,7 @@ import type { Source } from './sources/source.ts'
 import { vehicleSource } from './window.ts'
 
 /**
- * What a vehicle's analyzer looks at; steps within the part of the record that is shown leave it as it is (rule
+ * The source of a vehicle's analyzer; a step within the shown part of the record keeps the same source (rule
  * ANALYZER-UI-3).
  */
 export function useVehicleSource(vehicle: string, at: number | undefined, range: TimeRange | undefined): Source {

@@ -7,7 +7,7 @@ import type { Requested } from '../../core/call/query.ts'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { HomePanel } from './home-panel.tsx'
 
-/** By which profiles the buses of the models are watched now. */
+/** The active profiles that monitor the buses of the models. */
 export function ActiveProfiles({ answer }: { readonly answer: Requested<z.output<typeof listProfiles.output>> }) {
   const nothing = (
     <EmptyState

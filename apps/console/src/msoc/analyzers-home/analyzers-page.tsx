@@ -23,13 +23,13 @@ interface Analyzer {
   readonly title: string
   readonly icon: ComponentType<DefaultSVGIconProps>
   readonly link: LinkOptions
-  /** What it is for. */
+  /** A description of its purpose. */
   readonly what: string
-  /** How much there is. */
+  /** The number of its items. */
   readonly figure?: string | undefined
 }
 
-/** Home of the analyzers: what each is for, what was recorded lately, and by what the buses are watched. */
+/** The home page of the analyzers: their purposes, the latest captures, and the active profiles. */
 export function AnalyzersPage() {
   usePageTitle('Analyzers')
   const captures = useEndpoint(listCaptures, { limit: 8 })
@@ -46,7 +46,7 @@ export function AnalyzersPage() {
       title: 'IDS viewer',
       icon: ShieldIcon,
       link: { to: '/org/msoc/dashboard/analyzers/ids-viewer' },
-      what: 'What the intrusion detection in the vehicles reports, over the whole fleet.',
+      what: 'Reports of the intrusion detection in the vehicles, over the whole fleet.',
     },
     {
       title: 'Vehicle DB viewer',
@@ -59,14 +59,14 @@ export function AnalyzersPage() {
       title: 'Captures',
       icon: VideoIcon,
       link: { to: '/org/msoc/dashboard/analyzers/captures' },
-      what: 'Recorded traffic: uploaded from a tool, or kept from a vehicle before it is forgotten.',
+      what: 'Recorded traffic: uploaded from a tool, or saved from a vehicle before it is deleted.',
       figure: counted(captures.data?.total, 'capture'),
     },
     {
       title: 'Profiles',
       icon: GanttChartIcon,
       link: { to: '/org/msoc/dashboard/analyzers/profiles' },
-      what: 'What is normal on a bus. Detectors alert on what departs from it.',
+      what: 'The normal traffic of a bus. Detectors raise alerts on deviations from it.',
       figure: counted(profiles.data?.total, 'active profile'),
     },
   ]

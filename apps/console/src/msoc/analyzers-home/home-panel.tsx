@@ -7,12 +7,12 @@ interface HomePanelProps<T, Row> {
   readonly title: string
   readonly answer: Requested<T>
   readonly rowsOf: (answered: T) => readonly Row[]
-  /** Shown where there are no rows. */
+  /** Shown if there are no rows. */
   readonly nothing: ReactElement
   readonly children: (row: Row) => ReactElement
 }
 
-/** A list under its heading: its outline until it comes, or why it did not. */
+/** A list with a heading: a skeleton while it loads, or the error if it failed. */
 export function HomePanel<T, Row>({ title, answer, rowsOf, nothing, children }: HomePanelProps<T, Row>) {
   const id = useId()
   return (

@@ -7,7 +7,7 @@ import type { Requested } from '../../core/call/query.ts'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { HomePanel } from './home-panel.tsx'
 
-/** The latest captures; one that is read opens in the analyzer. */
+/** The latest captures; a capture that was read opens in the analyzer. */
 export function RecentCaptures({ answer }: { readonly answer: Requested<z.output<typeof listCaptures.output>> }) {
   const nothing = (
     <EmptyState
@@ -15,7 +15,7 @@ export function RecentCaptures({ answer }: { readonly answer: Requested<z.output
       title="No captures"
       action={<Link to="/org/msoc/dashboard/analyzers/captures">Go to captures</Link>}
     >
-      A capture holds recorded frames, whatever tool wrote them.
+      A capture contains recorded frames from any tool.
     </EmptyState>
   )
   return (

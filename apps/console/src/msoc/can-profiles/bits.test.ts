@@ -10,12 +10,12 @@ const byte = (constantMask: number, constantValue = 0) => ({
   values: null,
 })
 
-test('[PROFILE-UI-6] groups of bits lie as their byte order says', () => {
+test('[PROFILE-UI-6] the bits of a group follow its byte order', () => {
   expect(placesOf({ startBit: 6, length: 4, isIntel: true })).toEqual([6, 7, 8, 9])
   expect(placesOf({ startBit: 1, length: 4, isIntel: false })).toEqual([1, 0, 15, 14])
 })
 
-test('[PROFILE-UI-6] each bit says what it is part of, and what it always is', () => {
+test('[PROFILE-UI-6] each bit has its use and, if constant, its value', () => {
   const grid = bitsOf({
     bytes: [byte(0xc0, 0x80), byte(0), byte(0)],
     counters: [{ startBit: 0, length: 2, isIntel: true, step: 1 }],

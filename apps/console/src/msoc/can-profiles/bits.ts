@@ -1,11 +1,11 @@
 import type { IdProfile } from '@carapace/shared/msoc/can/profile'
 
-/** What a bit of a payload is part of; `free` where it changes and nothing is known of it. */
+/** The use of a payload bit; `free` if it changes and its meaning is unknown. */
 export type BitUse = 'constant' | 'counter' | 'checksum' | 'signal' | 'free'
 
 export interface Bit {
   readonly use: BitUse
-  /** What it always is; undefined where it changes. */
+  /** Its constant value; undefined if it changes. */
   readonly value: 0 | 1 | undefined
 }
 
@@ -15,7 +15,7 @@ interface Group {
   readonly isIntel: boolean
 }
 
-/** The bits of each byte, bit 7 first, as a grid is drawn (rule PROFILE-UI-6). */
+/** The bits of each byte, bit 7 first, in the order of the grid (rule PROFILE-UI-6). */
 export function bitsOf({
   bytes,
   counters,
@@ -35,10 +35,10 @@ export function bitsOf({
   )
 }
 
-/** The bits of a group in DBC numbering (byte * 8 + bit), in no order. */
+/** The bits of a group in DBC numbering (byte * 8 + bit), in no particular order. */
 export function placesOf({ startBit, length, isIntel }: Group): number[] {
   if (isIntel) return Array.from({ length }, (_, i) => startBit + i)
-  // Motorola: from the most significant bit down, and on at the top of the next byte
+  // Motorola: from the most significant bit down, continuing at the top of the next byte
   const first = (startBit >> 3) * 8 + (7 - (startBit & 7))
   return Array.from({ length }, (_, i) => ((first + i) >> 3) * 8 + (7 - ((first + i) & 7)))
 }

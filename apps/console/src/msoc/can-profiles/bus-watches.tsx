@@ -17,7 +17,7 @@ import './can-profiles.css'
 
 const stateWords = { LEARNING: 'Learning', OWN: 'Own past', PROFILE: 'Profile' } as const
 
-/** How a vehicle's buses are watched, and the way to have them learned anew. */
+/** The monitoring state of a vehicle's buses, and a button to learn them again. */
 export function BusWatchesPanel({ vin }: { readonly vin: string }) {
   const { buses, problem, refetch } = useWatches(vin)
   return (
@@ -65,7 +65,7 @@ function Body({
   )
 }
 
-/** In words, with the profile as a link where one is active. */
+/** The state as text, with a link to the profile if one is active. */
 function Watched({ watch }: { readonly watch: BusWatch }) {
   const words = <span className="num">{watchText(watch)}</span>
   if (!watch.profile) return words
@@ -76,7 +76,7 @@ function Watched({ watch }: { readonly watch: BusWatch }) {
   )
 }
 
-/** The same in one line, above a table. */
+/** The states in one line, above a table. */
 export function BusWatchesStrip({ vin }: { readonly vin: string }) {
   const { buses } = useWatches(vin)
   if (buses === undefined || buses.length === 0) return null
@@ -99,16 +99,16 @@ function LearnAgain({ vin, onDone }: { readonly vin: string; readonly onDone: ()
     action.run(async () => {
       await call(relearnBuses, { vehicle: vin })
       setConfirming(false)
-      toast.success('Its buses are learned anew.')
+      toast.success('Its buses are being learned again.')
       onDone()
     })
   return (
     <>
-      <ActButton text="Learn anew" refusal={refusal} onClick={() => setConfirming(true)} />
+      <ActButton text="Learn again" refusal={refusal} onClick={() => setConfirming(true)} />
       <ConfirmDialog
         isOpen={isConfirming}
-        title={`Learn the buses of ${vin} anew?`}
-        action="Learn anew"
+        title={`Learn the buses of ${vin} again?`}
+        action="Learn again"
         isBusy={action.busy}
         onConfirm={() => void learn()}
         onClose={() => setConfirming(false)}

@@ -11,7 +11,7 @@ export interface Target {
   readonly note: string
 }
 
-/** What can be chosen from: models and buses that are known, and the library of CAN databases. */
+/** The available options: the known models and buses, and the library of CAN databases. */
 export function useLibrary() {
   const { data, problem } = useEndpoint(listDbcs, {})
   return { models: data?.models ?? [], buses: data?.buses ?? [], dbcs: data?.dbcs ?? [], problem }
@@ -24,7 +24,7 @@ interface TargetFieldsProps {
   readonly onChange: (change: Partial<Target>) => void
 }
 
-/** Whose bus the profile is of, and what is to be noted on it. */
+/** The model and the bus of the profile, and a note. */
 export function TargetFields({ target: { model, bus, note }, models, buses, onChange }: TargetFieldsProps) {
   return (
     <>
@@ -33,7 +33,7 @@ export function TargetFields({ target: { model, bus, note }, models, buses, onCh
         value={model}
         options={models}
         maxLength={100}
-        hint="Empty: every model that has no profile of its own."
+        hint="Empty: every model without its own profile."
         onChange={(value) => onChange({ model: value })}
       />
       <Suggested
@@ -70,7 +70,7 @@ interface SuggestedProps {
   readonly onChange: (value: string) => void
 }
 
-/** A line of text for which known words are suggested. */
+/** A text input with suggestions. */
 function Suggested({ label, hint, options, onChange, ...input }: SuggestedProps): ReactElement {
   const list = useId()
   return (
@@ -100,12 +100,12 @@ function Suggested({ label, hint, options, onChange, ...input }: SuggestedProps)
 interface DbcFieldProps {
   readonly dbcs: readonly DbcFile[]
   readonly value: string
-  /** What not choosing one is called; absent: one must be chosen. */
+  /** The text of the option for none; absent: a version must be selected. */
   readonly none?: string
   readonly onChange: (versionUuid: string) => void
 }
 
-/** A version of a CAN database; the latest of each first. */
+/** A selection of a CAN database version; the latest version of each database first. */
 export function DbcField({ dbcs, value, none, onChange }: DbcFieldProps) {
   const versions = dbcs.flatMap((dbc) =>
     dbc.versions.map(({ uuid, version }) => ({ value: uuid, label: `${dbc.name} v${version}` })),

@@ -5,7 +5,7 @@ import type { Column } from '../../core/table/data-table.tsx'
 import { Badge } from '../../core/ui/status-badge.tsx'
 import { modelText, originText, profileText, spanText, stateTones } from './words.ts'
 
-/** What the list shows of a profile (rule PROFILE-UI-3). */
+/** The columns of the profile list (rule PROFILE-UI-3). */
 export const columns: readonly Column<ProfileRow>[] = [
   {
     key: 'profile',

@@ -12,7 +12,7 @@ interface DeriveDialogProps {
   readonly onClose: () => void
 }
 
-/** Makes a draft of what a CAN database alone says of a bus. */
+/** Creates a draft profile of a bus from a CAN database alone. */
 export function DeriveDialog({ onDerived, onClose }: DeriveDialogProps) {
   const { dbcs, models, buses, problem } = useLibrary()
   const [target, setTarget] = useState<Target>({ model: '', bus: 'can0', note: '' })

@@ -12,7 +12,7 @@ type Change = z.output<typeof diffProfiles.output>['changes'][number]
 
 const tones = { added: 'green', removed: 'red', changed: 'yellow' } as const
 
-/** What this profile says differently from another one (rule PROFILE-UI-7). */
+/** The differences of this profile from another one (rule PROFILE-UI-7). */
 export function Differences({
   before,
   after,
@@ -33,7 +33,7 @@ export function Differences({
   if (data.changes.length === 0)
     return (
       <EmptyState icon={<TickCircleIcon size={24} />} title="No difference">
-        It says the same as {title}.
+        Its content is the same as that of {title}.
       </EmptyState>
     )
   return (

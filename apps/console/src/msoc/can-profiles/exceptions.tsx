@@ -18,15 +18,15 @@ interface ExceptionsProps {
   readonly onSave: (exceptions: readonly ProfileException[]) => void
 }
 
-/** What the reviewer has detectors keep quiet about (rule PROFILE-UI-8). */
+/** The exceptions for which detectors raise no alerts, set by the reviewer (rule PROFILE-UI-8). */
 export function Exceptions({ profile, refusal, isBusy, onSave }: ExceptionsProps) {
   const { exceptions } = profile
   return (
     <div className="cpr-exceptions">
       <QuietForm ids={profile.ids} exceptions={exceptions} refusal={refusal} isBusy={isBusy} onSave={onSave} />
       {exceptions.length === 0 ? (
-        <EmptyState icon={<NotificationsIcon size={24} />} title="Nothing is kept quiet about">
-          Every detector speaks about every id.
+        <EmptyState icon={<NotificationsIcon size={24} />} title="No exceptions">
+          Every detector raises alerts for every id.
         </EmptyState>
       ) : (
         <ul className="cpr-quiet">

@@ -5,7 +5,7 @@ import { number } from '../../core/format/format.ts'
 import type { Column } from '../../core/table/data-table.tsx'
 import { checksumsText, constantBits, countersText, cycleText, lengthsText } from './words.ts'
 
-/** What the review shows of each arbitration id (rule PROFILE-UI-5). */
+/** The columns of the review for each arbitration id (rule PROFILE-UI-5). */
 export const idColumns: readonly Column<IdProfile>[] = [
   { key: 'id', title: 'Id', width: 88, mono: true, always: true, render: idDigits },
   {
@@ -56,7 +56,7 @@ function constantText(id: IdProfile): string {
   return all === 0 ? '–' : `${constant} of ${all}`
 }
 
-/** Whether the words are in its id or its name, or in a signal's name. */
+/** Whether the words are part of the id, its name, or a signal's name. */
 export function isAboutId(id: IdProfile, words: string | undefined): boolean {
   if (words === undefined) return true
   const wanted = words.toLowerCase().replace(/^0x/, '')

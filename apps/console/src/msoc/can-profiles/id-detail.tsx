@@ -6,7 +6,7 @@ import { number } from '../../core/format/format.ts'
 import { type Bit, bitsOf, type BitUse } from './bits.ts'
 import { cycleText, lengthsText } from './words.ts'
 
-/** Everything that a profile holds of one arbitration id (rule PROFILE-UI-6). */
+/** The complete profile of one arbitration id (rule PROFILE-UI-6). */
 export function IdDetail({ id, children }: { readonly id: IdProfile; readonly children?: ReactNode }) {
   return (
     <section className="cpr-detail" aria-label={`Id ${idText(id.id, id.ext)}`}>
@@ -15,7 +15,7 @@ export function IdDetail({ id, children }: { readonly id: IdProfile; readonly ch
           <span className="mono">{idText(id.id, id.ext)}</span> {id.name}
         </h2>
       </header>
-      <section className="cpr-detail-body" tabIndex={0} aria-label="What is normal for this id">
+      <section className="cpr-detail-body" tabIndex={0} aria-label="Normal traffic of this id">
         <dl className="cpr-facts">
           <Fact name="Cycle">
             {cycleText(id)}
@@ -68,7 +68,7 @@ const useLetters: Readonly<Record<BitUse, string>> = {
   free: '·',
 }
 
-/** A row a byte: its bits, and how far it goes. */
+/** One row per byte: its bits and its value range. */
 function BitGrid({ id }: { readonly id: IdProfile }) {
   return (
     <table className="cpr-bits">

@@ -11,8 +11,8 @@ interface JobNoteProps {
 }
 
 /**
- * How far the job is that learns a profile, until it is put away; `onDone` is called once it has left its draft (rule
- * PROFILE-UI-4).
+ * The progress of the job that learns a profile, until it is dismissed; `onDone` is called once the job has completed
+ * (rule PROFILE-UI-4).
  */
 export function JobNote({ uuid, onDone, onClose }: JobNoteProps) {
   const job = useJob(uuid)

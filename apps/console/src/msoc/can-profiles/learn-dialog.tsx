@@ -14,7 +14,7 @@ import { useAction } from '../../core/call/use-action.ts'
 import { DbcField, type Target, TargetFields, useLibrary } from './choices.tsx'
 
 interface LearnDialogProps {
-  /** To learn from, where the address names one. */
+  /** The capture to learn from, if the address names one. */
   readonly capture: string | undefined
   readonly onStarted: (job: Job) => void
   readonly onClose: () => void
@@ -23,7 +23,7 @@ interface LearnDialogProps {
 interface Draft extends Target {
   readonly source: 'capture' | 'record'
   readonly capture: string
-  /** VINs or device ids, apart by commas or spaces; empty: those heard of most recently. */
+  /** VINs or device ids, separated by commas or spaces; empty: the vehicles that reported most recently. */
   readonly vehicles: string
   readonly span: (typeof spans)[number]['word']
   readonly dbc: string
@@ -36,7 +36,7 @@ const spans = [
   { word: '24h', text: 'The last 24 hours', ms: 86_400_000 },
 ] as const
 
-/** Learns a profile from a capture, or from what vehicles recorded; a job does it (rule PROFILE-UI-4). */
+/** Learns a profile from a capture or from the record of vehicles, as a job (rule PROFILE-UI-4). */
 export function LearnDialog({ capture, onStarted, onClose }: LearnDialogProps) {
   const { dbcs, models, buses, problem } = useLibrary()
   const [draft, setDraft] = useState<Draft>({
@@ -95,7 +95,7 @@ export function LearnDialog({ capture, onStarted, onClose }: LearnDialogProps) {
               </Field>
               <LineField
                 label="Vehicles"
-                hint="VINs, apart by commas. Empty: the twenty of the model that were heard of most recently."
+                hint="VINs, separated by commas. Empty: the twenty vehicles of the model that reported most recently."
                 value={draft.vehicles}
                 maxLength={1_300}
                 onChange={(vehicles) => set({ vehicles })}
@@ -104,7 +104,7 @@ export function LearnDialog({ capture, onStarted, onClose }: LearnDialogProps) {
           )}
           <TargetFields target={draft} models={models} buses={buses} onChange={set} />
           <DbcField dbcs={dbcs} none="None" value={draft.dbc} onChange={(dbc) => set({ dbc })} />
-          <p className="cpr-hint">Learn from traffic that is held to be benign: what is in it counts as normal.</p>
+          <p className="cpr-hint">Learn from traffic that you consider benign: all of it will count as normal.</p>
           {(action.problem ?? problem) !== undefined && (
             <p className="c-problem" role="alert">
               {action.problem ?? problem}
@@ -117,7 +117,7 @@ export function LearnDialog({ capture, onStarted, onClose }: LearnDialogProps) {
   )
 }
 
-/** What is asked for. The time is told in whole: what comes while the dialog is open is in. */
+/** The request input. The period is sent as fixed times: frames that arrive while the dialog is open are included. */
 function learnInput(
   { source, capture, vehicles, span, dbc, model, bus, note }: Draft,
   now: number,
@@ -135,7 +135,7 @@ function learnInput(
   return { model, bus, note, ...from, ...(dbc !== '' && { dbc_version_uuid: dbc }) }
 }
 
-/** A capture of one bus, or of a vehicle that is known, says itself whose bus it is. */
+/** The model and the bus of a capture, as far as the capture states them. */
 function targetOf({ vehicle, buses }: Capture): Partial<Target> {
   return { ...(vehicle && { model: vehicle.model }), ...(buses[0] && { bus: buses[0].bus }) }
 }
@@ -163,11 +163,11 @@ interface CaptureFieldProps {
   readonly onKnown: (capture: Capture) => void
 }
 
-/** The latest captures, and the one that the address names even where it is none of them. */
+/** The latest captures, and also the one that the address names if it is not among them. */
 function CaptureField({ chosen, onChoose, onKnown }: CaptureFieldProps) {
   const { data } = useEndpoint(listCaptures, { limit: 200 })
   const named = useEndpoint(getCapture, { uuid: chosen }, { enabled: chosen !== '' }).data?.capture
-  // once a capture: what was typed over it stays
+  // once per capture: later user input is kept
   const notifyKnown = useEffectEvent(onKnown)
   useEffect(() => {
     if (named?.uuid === chosen) notifyKnown(named)

@@ -32,7 +32,7 @@ const tableId = 'can-profiles'
 const stateChoices = profileStates.map((word) => ({ word, text: sentenceCase(word) }))
 
 /**
- * What is normal on the buses of each vehicle model, by versions; learned, derived, and then reviewed (rules
+ * The profiles of the buses of each vehicle model, in versions: learned or derived, and then reviewed (rules
  * PROFILE-UI-1 to PROFILE-UI-4).
  */
 export function ProfilesPage({ search, go }: ProfilesPageProps) {
@@ -116,7 +116,7 @@ interface FiltersProps extends ProfilesPageProps {
   readonly rows: readonly ProfileRow[]
 }
 
-/** Of models and buses those that profiles are there for, and those that are asked for. */
+/** The filters by model and bus: the values for which profiles exist, and the requested ones. */
 function Filters({ search, rows, go }: FiltersProps) {
   const choices = (values: readonly string[], selected: string | undefined, textOf = (value: string) => value) =>
     [...new Set([...values, ...(selected === undefined ? [] : [selected])])]

@@ -25,7 +25,7 @@ interface ReviewActionsProps {
   readonly onDeleted: () => void
 }
 
-/** What can be decided about a profile in its state (rule PROFILE-UI-8). */
+/** The decisions that are possible on a profile in its state (rule PROFILE-UI-8). */
 export function ReviewActions({ row, onChanged, onDeleted }: ReviewActionsProps) {
   const name = profileText(row)
   const target = `${row.model || 'every model'}, bus ${row.bus}`
@@ -45,7 +45,7 @@ export function ReviewActions({ row, onChanged, onDeleted }: ReviewActionsProps)
             onDeleted()
           }}
         >
-          The draft is gone for good.
+          The draft is deleted permanently.
         </ConfirmedAction>
       )}
       {row.state === 'ACTIVE' ? (
@@ -90,7 +90,7 @@ interface ConfirmedActionProps {
   readonly run: () => Promise<void>
 }
 
-/** A button that asks once before it does something. */
+/** A button with a confirmation dialog. */
 function ConfirmedAction({
   endpoint,
   action: text,

@@ -21,10 +21,7 @@ interface ReviewPageProps {
   readonly go: (search: ProfilesSearch, replace?: boolean) => void
 }
 
-/**
- * One profile, to decide about: what it holds, what it would say differently, what is kept quiet about (rules
- * PROFILE-UI-5 to PROFILE-UI-8).
- */
+/** The review of one profile: its content, its differences, and its exceptions (rules PROFILE-UI-5 to PROFILE-UI-8). */
 export function ReviewPage({ uuid, search, go }: ReviewPageProps) {
   const { data, problem, refetch } = useEndpoint(getCanProfile, { uuid })
   usePageTitle(data ? `${profileText(data.row)} · CAN profiles` : 'CAN profile')
@@ -59,7 +56,7 @@ export function ReviewPage({ uuid, search, go }: ReviewPageProps) {
   )
 }
 
-/** Where it comes from and who decided what. */
+/** The origin of the profile, and its decisions. */
 function About({ row }: { readonly row: ProfileRow }) {
   const {
     capture,

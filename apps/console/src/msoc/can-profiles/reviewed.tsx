@@ -39,7 +39,7 @@ const viewTitles: Readonly<Record<ReviewView, string>> = {
   exceptions: 'Exceptions',
 }
 
-/** What a profile says, in three views. */
+/** The content of a profile, in three views. */
 export function Reviewed(props: ReviewedProps) {
   const { search, profile } = props
   const view = search.view ?? 'ids'
@@ -114,7 +114,7 @@ function NoIds({ search, go }: Pick<ReviewedProps, 'search' | 'go'>): ReactEleme
   )
 }
 
-/** Compared with the active profile of its bus; the active one itself, with the one before it. */
+/** Compares the profile with the active profile of its bus; the active profile with its predecessor. */
 function FromActive({ row }: ReviewedProps) {
   const { data } = useEndpoint(listProfiles, { model: row.model, bus: row.bus, limit: 200 })
   const others = data?.profiles.filter(({ uuid }) => uuid !== row.uuid)

@@ -2,7 +2,7 @@ import { idDigits } from '@carapace/shared/msoc/can/frame'
 import { profileStates } from '@carapace/shared/msoc/can/profiles'
 import { z } from 'zod'
 
-/** The router reads `?model=208` as a number: whatever it made of the text, it is text here. */
+/** A text parameter. The router parses `?model=208` as a number; whatever it made of the text, it is converted back. */
 const text = (most: number) =>
   z
     .union([z.string(), z.number(), z.boolean()])
@@ -14,8 +14,8 @@ export const reviewViews = ['ids', 'differences', 'exceptions'] as const
 export type ReviewView = (typeof reviewViews)[number]
 
 /**
- * What the address says about profiles: which are listed, or which one is reviewed and what of it (rules PROFILE-UI-1,
- * PROFILE-UI-2 of ./SPEC.md).
+ * The address parameters of the profiles: the filters of the list, or the reviewed profile and its view (rules
+ * PROFILE-UI-1, PROFILE-UI-2 of ./SPEC.md).
  */
 export const ProfilesSearch = z.object({
   model: text(100),
@@ -23,11 +23,11 @@ export const ProfilesSearch = z.object({
   state: z.enum(profileStates).optional().catch(undefined),
   /** A capture to learn from: the dialog opens with it. */
   capture: z.uuid().optional().catch(undefined),
-  /** The profile that is reviewed. */
+  /** The reviewed profile. */
   profile: z.uuid().optional().catch(undefined),
   view: z.enum(reviewViews).optional().catch(undefined),
   q: text(100),
-  /** The arbitration id that is shown in detail, as `idWord` writes it. */
+  /** The arbitration id whose detail is shown, in the format of `idWord`. */
   id: text(12),
 })
 export type ProfilesSearch = z.output<typeof ProfilesSearch>
@@ -37,7 +37,7 @@ interface NamedId {
   readonly ext: boolean
 }
 
-/** An arbitration id in an address: `x1A0`, or `x18FEF100e` with 29 bits; the x keeps it a text. */
+/** An arbitration id in an address: `x1A0`, or `x18FEF100e` with 29 bits; the x prevents parsing as a number. */
 export function idWord(id: NamedId): string {
   return `x${idDigits(id)}${id.ext ? 'e' : ''}`
 }

@@ -4,21 +4,19 @@ import { call, messageOf } from '../../core/call/call.ts'
 import type { ProfilesSearch } from './search.ts'
 
 interface ProfilesState {
-  /** What was asked for them. */
+  /** The request that the rows belong to. */
   readonly question: string
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   readonly rows: readonly ProfileRow[] | undefined
   readonly total: number | undefined
-  /** Where the next page begins; null: there is none. */
+  /** The start of the next page; null if there is none. */
   readonly next: string | null
   readonly problem: string | undefined
 }
 
 const nothing: ProfilesState = { question: '', rows: undefined, total: undefined, next: null, problem: undefined }
 
-/**
- * The profiles that match, the latest first, a page at a time: more come when the end is in view (rule PROFILE-UI-1).
- */
+/** The profiles that match, latest first, in pages: more are loaded when the end is visible (rule PROFILE-UI-1). */
 export function useProfiles({ model, bus, state, q }: ProfilesSearch) {
   const [list, setList] = useState(nothing)
   const [attempt, setAttempt] = useState(0)
@@ -52,7 +50,7 @@ export function useProfiles({ model, bus, state, q }: ProfilesSearch) {
   return { ...list, more, refetch }
 }
 
-/** A page moves on when somebody adds a profile: what is there already does not come twice. */
+/** Appends a page without duplicates: pages shift when another user adds a profile. */
 function withPage(rows: readonly ProfileRow[] = [], page: readonly ProfileRow[]): ProfileRow[] {
   const known = new Set(rows.map(({ uuid }) => uuid))
   return [...rows, ...page.filter(({ uuid }) => !known.has(uuid))]

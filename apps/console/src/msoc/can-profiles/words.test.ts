@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { constantBits, cycleText, originText, profileText, spanText, watchText } from './words.ts'
 
-test('[PROFILE-UI-9] a bus is watched in one of three ways', () => {
+test('[PROFILE-UI-9] a bus is monitored in one of three ways', () => {
   const profile = { uuid: crypto.randomUUID(), version: 7, model: 'EQX-24', activated_at: null }
   expect(watchText({ state: 'LEARNING', learned_seconds: 40.7, needed_seconds: 60, profile: null })).toBe(
     'learning, 40 of 60 s',
@@ -17,7 +17,7 @@ test('[PROFILE-UI-9] a bus is watched in one of three ways', () => {
   expect(profileText({ model: '', version: 1 })).toBe('Every model v1')
 })
 
-test('[PROFILE-UI-3] a profile says what it was made from', () => {
+test('[PROFILE-UI-3] a profile states its origin', () => {
   const learned = { capture: null, dbc: null, seconds: 62.4, vehicles: 1 }
   expect(originText({ ...learned, origin: 'RECORD' })).toBe('Learned 62 s of 1 vehicle')
   expect(originText({ ...learned, origin: 'RECORD', vehicles: 20, seconds: 3_725 })).toBe(
@@ -36,7 +36,7 @@ test('[PROFILE-UI-3] a profile says what it was made from', () => {
   ).toBe('Derived from Powertrain v3')
 })
 
-test('[PROFILE-UI-3] spans are told in the unit that fits them', () => {
+test('[PROFILE-UI-3] durations are shown in a suitable unit', () => {
   expect([0.4, 119, 120, 7_199, 7_260, 360_000].map(spanText)).toEqual([
     '0 s',
     '119 s',
@@ -47,7 +47,7 @@ test('[PROFILE-UI-3] spans are told in the unit that fits them', () => {
   ])
 })
 
-test('[PROFILE-UI-5] an id in a few words', () => {
+test('[PROFILE-UI-5] a short description of an id', () => {
   expect(cycleText({ cycle: { ms: 10.0123, jitterMs: 0.2567, minMs: 9, maxMs: 11 } })).toBe('10 ms ± 0.257')
   expect(cycleText({ cycle: null })).toBe('no cycle')
   const byte = { constantValue: 0, min: 0, max: 0, values: null }

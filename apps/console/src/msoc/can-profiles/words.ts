@@ -8,7 +8,7 @@ import type { Tone } from '../../core/ui/status-badge.tsx'
 export const stateTones: Readonly<Record<ProfileState, Tone>> = { DRAFT: 'yellow', ACTIVE: 'green', RETIRED: 'grey' }
 export const watchTones: Readonly<Record<WatchState, Tone>> = { LEARNING: 'yellow', OWN: 'blue', PROFILE: 'green' }
 
-/** A model as it is called; a profile whose model is empty is for every model that has none of its own. */
+/** The display text of a model; a profile with an empty model applies to every model without its own profile. */
 export function modelText(model: string): string {
   return model === '' ? 'Every model' : model
 }
@@ -18,7 +18,7 @@ export function profileText({ model, version }: { readonly model: string; readon
   return `${modelText(model)} v${version}`
 }
 
-/** "2 h 05 min", "62 s": how much traffic something was learned from. */
+/** "2 h 05 min", "62 s": the duration of the traffic that a profile was learned from. */
 export function spanText(seconds: number): string {
   const whole = Math.round(seconds)
   if (whole < 120) return `${whole} s`
@@ -26,7 +26,7 @@ export function spanText(seconds: number): string {
   return `${number(Math.floor(whole / 3_600))} h ${String(Math.floor((whole % 3_600) / 60)).padStart(2, '0')} min`
 }
 
-/** What a profile is made from, in a few words. */
+/** A short text for the origin of a profile. */
 export function originText({
   origin,
   capture,
@@ -43,7 +43,7 @@ export function originText({
 }
 
 /**
- * How a bus is watched (rule PROFILE-UI-9): "learning, 40 of 60 s", "watched by its own past, learned from 62 s",
+ * How a bus is monitored (rule PROFILE-UI-9): "learning, 40 of 60 s", "watched by its own past, learned from 62 s",
  * "profile EQX-24 v7".
  */
 export function watchText({
@@ -57,7 +57,7 @@ export function watchText({
   return `watched by its own past, learned from ${spanText(learned)}`
 }
 
-/** "10 ms ± 0.3", or how rarely it comes. */
+/** "10 ms ± 0.3", or how rarely it is sent. */
 export function cycleText({ cycle }: Pick<IdProfile, 'cycle'>): string {
   return cycle === null ? 'no cycle' : `${decimals(cycle.ms)} ms ± ${decimals(cycle.jitterMs)}`
 }
@@ -66,7 +66,7 @@ export const lengthsText = ({ lengths }: Pick<IdProfile, 'lengths'>) => lengths.
 export const countersText = ({ counters }: Pick<IdProfile, 'counters'>) => counters.map(counterText).join('; ')
 export const checksumsText = ({ checksums }: Pick<IdProfile, 'checksums'>) => checksums.map(checksumText).join('; ')
 
-/** Bits of its payload that never change, of all. */
+/** The number of payload bits that never change, and of all bits. */
 export function constantBits({ bytes }: Pick<IdProfile, 'bytes'>): { constant: number; all: number } {
   const constant = bytes.reduce((sum, { constantMask }) => sum + onesIn(constantMask), 0)
   return { constant, all: bytes.length * 8 }
@@ -78,5 +78,5 @@ function onesIn(byte: number): number {
   return ones
 }
 
-/** Three significant digits at the most. */
+/** At most three significant digits. */
 const decimals = (value: number) => String(Number(value.toPrecision(3)))

@@ -33,10 +33,10 @@ interface CaptureDetailProps {
   readonly onClose: () => void
 }
 
-/** How often a capture that changes by itself is looked at, ms. */
+/** Interval at which a capture that is being processed is read again, ms. */
 const lookMs = 1_000
 
-/** One capture: what is in it, what was not understood, where it went, and what can be done with it. */
+/** One capture: its content, the parts that could not be parsed, its uses, and the actions on it. */
 export function CaptureDetail({ uuid, onChanged, onClose }: CaptureDetailProps) {
   const [isMoving, setMoving] = useState(false)
   const { data, problem, refetch } = useEndpoint(getCapture, { uuid }, { refetchEveryMs: isMoving && lookMs })
@@ -107,7 +107,7 @@ function Shown({ capture, replays, onChanged, onGone }: ShownProps) {
   )
 }
 
-/** What a capture is for. */
+/** The uses of a capture. */
 function Uses({ capture, onChanged }: Pick<ShownProps, 'capture' | 'onChanged'>) {
   const [isReplaying, setReplaying] = useState(false)
   return (
@@ -168,7 +168,7 @@ function Changes({ capture, onChanged, onGone }: Pick<ShownProps, 'capture' | 'o
         onConfirm={() => void remove()}
         onClose={() => setDialog(undefined)}
       >
-        Its {number(capture.frames)} frames are gone then. What was replayed from it, and what was learnt, stays.
+        Its {number(capture.frames)} frames will be deleted. Replayed events and learned profiles stay.
       </ConfirmDialog>
     </div>
   )

@@ -23,7 +23,7 @@ interface CapturesPageProps {
   readonly go: (search: CapturesSearch) => void
 }
 
-/** Recorded frames that were uploaded or kept: to be analysed, replayed, learnt from and put into cases. */
+/** Recorded frames that were uploaded or saved: for analysis, replay, learning and cases. */
 export function CapturesPage({ search, go }: CapturesPageProps) {
   usePageTitle('Captures')
   const { rows, total, problem, more, again } = useCaptures({ q: search.q })
@@ -119,7 +119,7 @@ export function CapturesPage({ search, go }: CapturesPageProps) {
   )
 }
 
-/** Files that are dropped anywhere on the page. */
+/** Accepts files that are dropped anywhere on the page. */
 function useDrop(isAllowed: boolean, send: (files: Iterable<File>) => void) {
   const [isOver, setOver] = useState(false)
   return {

@@ -4,7 +4,7 @@ import { spanText } from './words.ts'
 import { useCaptures } from './use-captures.ts'
 import './captures.css'
 
-/** The captures that a case has; absent where it has none. */
+/** The captures of a case; renders nothing if there are none. */
 export function CaseCaptures({ uuid }: { readonly uuid: string }) {
   const { rows = [], total } = useCaptures({ case: uuid })
   if (rows.length === 0) return null

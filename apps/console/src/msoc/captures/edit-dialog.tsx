@@ -18,7 +18,7 @@ interface EditDialogProps {
 
 const casesOffered = 100
 
-/** A capture's name, whose bus it was, and the case that has it. */
+/** Edits a capture's name, its vehicle, and its case. */
 export function EditDialog({ capture, onSaved, onClose }: EditDialogProps) {
   const [name, setName] = useState(capture.name)
   const [vehicle, setVehicle] = useState(capture.vehicle?.vin ?? '')

@@ -8,7 +8,7 @@ import { download } from '../../core/call/download.ts'
 import { toast } from '../../core/ui/toast.ts'
 import { exportName } from './export-name.ts'
 
-/** A capture as a file of one of the formats that other tools read. */
+/** Exports a capture as a file in one of the formats of other tools. */
 export function ExportMenu({ capture: { uuid, name } }: { readonly capture: Capture }) {
   const [isBusy, setBusy] = useState(false)
   const save = async (format: ExportFormat) => {

@@ -23,7 +23,7 @@ const speeds = [
   [0, 'As fast as it can be stored'],
 ] as const
 
-/** Into which test vehicle a capture is played, and how fast. */
+/** Selects the test vehicle and the speed of a replay. */
 export function ReplayDialog({ capture, onBegun, onClose }: ReplayDialogProps) {
   const [vehicle, setVehicle] = useState(`TEST-${capture.uuid.slice(0, 8).toUpperCase()}`)
   const [model, setModel] = useState(capture.vehicle?.model ?? '')

@@ -6,7 +6,7 @@ import { call, messageOf } from '../../core/call/call.ts'
 import { live } from '../../core/live/live.ts'
 
 interface CapturesState {
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   readonly rows: readonly Capture[] | undefined
   readonly total: number | undefined
   readonly problem: string | undefined
@@ -15,12 +15,12 @@ interface CapturesState {
 const nothing: CapturesState = { rows: undefined, total: undefined, problem: undefined }
 const perPage = 100
 const mostRows = 200
-/** Jobs tell of themselves often: the list is read again at most so often, ms. */
+/** Minimum interval between two readings of the list, ms: jobs report often. */
 const soonMs = 300
 
 /**
- * The captures that match, the latest first, read again whenever a job of the organisation moves. More come when the
- * end is in view.
+ * The captures that match, latest first, read again whenever a job of the organisation changes. More are loaded when
+ * the end is visible.
  */
 export function useCaptures(query: { readonly q?: string | undefined; readonly case?: string | undefined }) {
   const [state, setState] = useState(nothing)

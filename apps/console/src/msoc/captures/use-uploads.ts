@@ -9,14 +9,17 @@ export interface Upload {
   readonly id: number
   readonly name: string
   readonly bytes: number
-  /** The part that has gone, 0 to 1. */
+  /** The part that was sent, 0 to 1. */
   readonly sent: number
 }
 
-/** An organisation's members share the server's limit of uploads, and all files the same line. */
+/**
+ * Maximum number of parallel uploads: an organisation's members share the server's limit, and all files share the
+ * bandwidth.
+ */
 const filesAtOnce = 2
 
-/** Files on their way to the server, two at a time; each can be stopped, and all are when the page is left. */
+/** Uploads files to the server, two at a time; each upload can be cancelled, and all are when the page is left. */
 export function useUploads(onDone: (captureUuid: string) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const stops = useRef(new Map<number, AbortController>())
@@ -61,7 +64,7 @@ export function useUploads(onDone: (captureUuid: string) => void) {
     [onDone, forget],
   )
 
-  // one that still waits for its turn goes at once
+  // a waiting upload is removed at once
   const stop = (id: number) => {
     stops.current.get(id)?.abort()
     forget(id)

@@ -13,7 +13,7 @@ export function sizeText(bytes: number): string {
 
 export const formatText = ({ format }: Pick<Capture, 'format'>): string => (format === null ? '–' : formatNames[format])
 
-/** How long a capture is: 8.6 s, 12 min. */
+/** The duration of a capture: 8.6 s, 12 min. */
 export function spanText({ started_at: from, ended_at: to }: Pick<Capture, 'started_at' | 'ended_at'>): string {
   if (from === null || to === null) return '–'
   const ms = Date.parse(to) - Date.parse(from)
@@ -23,7 +23,7 @@ export function spanText({ started_at: from, ended_at: to }: Pick<Capture, 'star
 export const busesText = ({ buses }: Pick<Capture, 'buses'>): string =>
   buses.length === 0 ? '–' : buses.map(({ bus }) => bus).join(', ')
 
-/** The state in a word, with how far it is. */
+/** The state as a word, with its progress. */
 export function stateText({ state, progress }: Pick<Capture, 'state' | 'progress'>): string {
   return state === 'READING' && progress !== null ? `Reading ${percent(progress)}` : state
 }

@@ -17,7 +17,7 @@ interface AddAlertsProps {
   readonly onClose: () => void
 }
 
-/** Finds open alerts by number, title, vehicle or rule, and links those that were ticked. */
+/** Searches open alerts by number, title, vehicle or rule, and links the ticked ones. */
 export function AddAlerts({ isOpen, onClose }: AddAlertsProps) {
   return (
     <Dialog className="cs-add" isOpen={isOpen} title="Add alerts to the case" onClose={onClose}>
@@ -111,7 +111,7 @@ function Found({
   )
 }
 
-/** Open alerts that words find, the latest first. */
+/** The open alerts that match the words, latest first. */
 function useOpenAlerts(words: string) {
   const [state, setState] = useState<{ readonly alerts?: readonly Alert[]; readonly problem?: string }>({})
   useEffect(() => {

@@ -16,7 +16,7 @@ interface CaseAlertsProps {
   readonly setAdding: (adding: boolean) => void
 }
 
-/** The alerts that the case is about: open each, take one out, add others. */
+/** The alerts of the case: open one, remove one, add others. */
 export function CaseAlerts({ adding, setAdding }: CaseAlertsProps) {
   const { detail, refusal } = useCasePage()
   const { alerts, case: shown } = detail
@@ -56,7 +56,7 @@ export function CaseAlerts({ adding, setAdding }: CaseAlertsProps) {
                   Last seen
                 </th>
                 <th scope="col">
-                  <span className="c-said">Take out</span>
+                  <span className="c-visually-hidden">Take out</span>
                 </th>
               </tr>
             </thead>

@@ -19,7 +19,7 @@ interface CaseHeadProps {
   readonly askToClose: () => void
 }
 
-/** What the case is, where it stands, who has it, and how long it has taken. */
+/** The case's title, stage, owner and times. */
 export function CaseHead({ renaming, setRenaming, askToClose }: CaseHeadProps) {
   const { detail, refusal, busy, change } = useCasePage()
   const { case: shown } = detail
@@ -54,7 +54,7 @@ export function CaseHead({ renaming, setRenaming, askToClose }: CaseHeadProps) {
   )
 }
 
-/** The three stages side by side: closing asks how, the others are one click. */
+/** The three stages side by side: closing opens a dialog, the others are one click. */
 function Stages({ askToClose }: Pick<CaseHeadProps, 'askToClose'>) {
   const { detail, refusal, busy, change } = useCasePage()
   const now = detail.case.stage
@@ -105,14 +105,14 @@ function SeverityMenu() {
         endIcon={<CaretDownIcon />}
         title={refusal}
       >
-        <span className="c-said">Severity: </span>
+        <span className="c-visually-hidden">Severity: </span>
         <SeverityLabel severity={now} />
       </Button>
     </PopoverNext>
   )
 }
 
-/** When it was opened, how long that took from its first alert, and how long it is or was open. */
+/** The opening time, the delay from the first alert to it, and how long the case is or was open. */
 function Times() {
   const { case: shown, alerts } = useCasePage().detail
   const { openMs, leadMs } = timesOf(shown, alerts, useNow(1_000))

@@ -19,7 +19,7 @@ import { caseId } from './list.ts'
 import { useCase } from './use-case.ts'
 import './cases.css'
 
-/** One case: what it is about, who is on it, and everything that was said and done. */
+/** The page of one case: its data, its owner, its alerts and its timeline. */
 export function CasePage({ uuid }: { readonly uuid: string | undefined }) {
   return uuid === undefined ? <NoCase /> : <OneCase key={uuid} uuid={uuid} />
 }
@@ -28,7 +28,7 @@ function NoCase() {
   usePageTitle('Case')
   return (
     <>
-      <h1 className="c-said">Case</h1>
+      <h1 className="c-visually-hidden">Case</h1>
       <EmptyState
         icon={<BriefcaseIcon size={24} />}
         title="No case is named"
@@ -59,7 +59,7 @@ function OneCase({ uuid }: { readonly uuid: string }) {
   }
   return (
     <>
-      <h1 className="c-said">Case</h1>
+      <h1 className="c-visually-hidden">Case</h1>
       {problem === undefined ? (
         <Loading />
       ) : (
@@ -71,7 +71,7 @@ function OneCase({ uuid }: { readonly uuid: string }) {
   )
 }
 
-/** What is shown stays when it cannot be read again, and says so. */
+/** The note that the case could not be read again; the last state stays visible. */
 function Outdated({ problem, again }: { readonly problem: string; readonly again: () => void }) {
   return (
     <p className="cs-outdated" role="alert">
@@ -111,7 +111,9 @@ interface CaseDialogs {
   readonly rename: () => void
 }
 
-/** The keys of the page; a key that the role or the stage does not allow does nothing, as its button does. */
+/**
+ * The keyboard shortcuts of the page; a key that the role or the stage does not allow does nothing, like its button.
+ */
 function useCaseKeys({ detail, refusal, busy, change }: CasePageContext, dialogs: CaseDialogs): void {
   const isClosed = detail.case.stage === 'CLOSED'
   const acting = (act: () => void) => () => {

@@ -18,7 +18,7 @@ import { useCasePage } from './page-context.tsx'
 import { Composer } from './composer.tsx'
 import { commentIn, daysOf, sentenceOf } from './timeline.ts'
 
-/** What was said and done, the latest first, with a place to say more. */
+/** The comments and changes, latest first, with an input for a new comment. */
 export function CaseTimeline() {
   const { timeline, case: shown } = useCasePage().detail
   const [onlyComments, setOnlyComments] = useState(false)
@@ -90,13 +90,13 @@ function Entry({ change }: { readonly change: CaseChange }) {
             {clock(change.at)}
           </time>
         </p>
-        {comment !== undefined && <p className="cs-said">{comment}</p>}
+        {comment !== undefined && <p className="cs-comment-text">{comment}</p>}
       </div>
     </li>
   )
 }
 
-/** The sentence goes on after the name. */
+/** Changes the first letter to lower case, since the sentence follows the name. */
 function lowerFirst(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1)
 }

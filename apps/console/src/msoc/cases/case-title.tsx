@@ -9,7 +9,7 @@ interface CaseTitleProps {
   readonly setEditing: (editing: boolean) => void
 }
 
-/** The title, changed in place. What was typed stays when a colleague was faster (rule CASE-UI-21). */
+/** The title, edited in place. The input is kept if another user changed the case first (rule CASE-UI-21). */
 export function CaseTitle({ editing, setEditing }: CaseTitleProps) {
   const { detail, refusal } = useCasePage()
   const { title } = detail.case
@@ -44,7 +44,7 @@ function TitleField({ title, done }: { readonly title: string; readonly done: ()
   }
   return (
     <div className="cs-title">
-      <h1 className="c-said">{title}</h1>
+      <h1 className="c-visually-hidden">{title}</h1>
       <input
         className="bp6-input cs-title-field"
         aria-label="Title"

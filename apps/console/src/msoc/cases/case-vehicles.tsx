@@ -5,7 +5,7 @@ import { SeverityGlyph } from '../../core/ui/severity-glyph.tsx'
 import { useCasePage } from './page-context.tsx'
 import { vehiclesOf } from './facts.ts'
 
-/** The vehicles that the case's alerts are of. */
+/** The vehicles of the case's alerts. */
 export function CaseVehicles() {
   const { alerts } = useCasePage().detail
   const vehicles = useMemo(() => vehiclesOf(alerts), [alerts])

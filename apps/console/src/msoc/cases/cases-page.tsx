@@ -39,7 +39,7 @@ const severityChoices = severities.map((word) => ({
   icon: <SeverityGlyph severity={word} />,
 }))
 
-/** What is being worked on: every incident that alerts were escalated to. */
+/** The list of cases: every incident that alerts were escalated to. */
 export function CasesPage({ search, go }: CasesPageProps) {
   usePageTitle('Case Management')
   const { rows, total, problem, more, again } = useCases(casesQueryOf(search))

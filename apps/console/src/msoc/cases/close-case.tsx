@@ -15,7 +15,7 @@ interface CloseCaseProps {
   readonly onClose: () => void
 }
 
-/** Asks what becomes of the case's open alerts before it closes. */
+/** The dialog for closing a case: the user selects the resolution of its open alerts. */
 export function CloseCase({ isOpen: isShown, onClose }: CloseCaseProps) {
   const { detail } = useCasePage()
   return (
@@ -55,7 +55,7 @@ function Question({ onClose }: Pick<CloseCaseProps, 'onClose'>) {
   )
 }
 
-/** The alerts that are open close with the case, or stay. */
+/** The options: the open alerts are closed with the case, or stay open. */
 function answersFor(open: number): readonly Answer<Resolution | 'leave'>[] {
   return open === 0
     ? []

@@ -7,10 +7,10 @@ import { StatusBadge } from '../../core/ui/status-badge.tsx'
 import { span } from './facts.ts'
 import { caseId } from './list.ts'
 
-/** Under which widths and columns are remembered. */
+/** Key under which widths and columns are stored. */
 export const tableId = 'cases'
 
-/** The columns of the list, in the order in which one reads a case. */
+/** The columns of the case list, in reading order. */
 export const columns: readonly Column<Case>[] = [
   {
     key: 'severity',
@@ -85,7 +85,7 @@ function Owner({ row: { owner } }: { readonly row: Case }) {
   )
 }
 
-/** How long it is open, or how long it was until it closed. */
+/** How long the case has been open, or was open until it closed. */
 function Age({ row: { created_at, closed_at } }: { readonly row: Case }) {
   const now = useNow(30_000)
   return span((closed_at === null ? now : Date.parse(closed_at)) - Date.parse(created_at))

@@ -6,7 +6,7 @@ import { useCasePage } from './page-context.tsx'
 export const composerId = 'case-comment'
 const longest = 10_000
 
-/** Where a comment is written. It is emptied once the server has it, and not before (rule CASE-UI-22). */
+/** The input for a comment. It is cleared only after the server has stored the comment (rule CASE-UI-22). */
 export function Composer() {
   const { comment, refusal } = useCasePage()
   const [text, setText] = useState('')

@@ -9,7 +9,7 @@ const alert = (vin: string | null, status: Alert['status'], severity: Alert['sev
     vehicle: vin === null ? null : { uuid: vin, vin, name: '', model: 'M', software_version: '' },
   }) as Alert
 
-test('[CASE-UI-12] the vehicles with the most open alerts come first, each once, with the worst of its severities', () => {
+test('[CASE-UI-12] vehicles with the most open alerts come first, each once, with their worst severity', () => {
   const alerts = [
     alert('B', 'CLOSED', 'low'),
     alert('A', 'ESCALATED', 'low'),
@@ -22,7 +22,7 @@ test('[CASE-UI-12] the vehicles with the most open alerts come first, each once,
   ])
 })
 
-test('[CASE-UI-13] an open case ages, a closed one has taken so long, and the first alert says how late it was opened', () => {
+test('[CASE-UI-13] the age of an open case, the duration of a closed one, and the delay after the first alert', () => {
   const opened = { created_at: '2026-01-01T01:00:00Z', closed_at: null }
   const alerts = [{ first_seen: '2026-01-01T00:30:00Z' }, { first_seen: '2026-01-01T00:50:00Z' }]
   expect(timesOf(opened, alerts, Date.parse('2026-01-01T03:00:00Z'))).toEqual({ openMs: 7_200_000, leadMs: 1_800_000 })
@@ -38,6 +38,6 @@ test.for([
   [7_800_000, '2 h 10 min'],
   [284_400_000, '3 d 07 h'],
   [-5, '0 s'],
-] as const)('[CASE-UI-13] %d ms is told as %s', ([ms, text]) => {
+] as const)('[CASE-UI-13] %d ms is shown as %s', ([ms, text]) => {
   expect(span(ms)).toBe(text)
 })

@@ -3,7 +3,7 @@ import type { Case } from '@carapace/shared/msoc/cases/cases.contract'
 import { openStatuses } from '@carapace/shared/msoc/alerts/alerts'
 import { type Severity, worse } from '@carapace/shared/msoc/severity'
 
-/** A vehicle of a case, with what its alerts say. */
+/** A vehicle of a case, with a summary of its alerts. */
 export interface Involved {
   readonly uuid: string
   readonly vin: string
@@ -17,7 +17,7 @@ export interface Involved {
 export const isOpen = ({ status }: Pick<Alert, 'status'>): boolean =>
   (openStatuses as readonly string[]).includes(status)
 
-/** The vehicles that the alerts are of, those with the most open alerts first (rule CASE-UI-12). */
+/** The vehicles of the alerts, those with the most open alerts first (rule CASE-UI-12). */
 export function vehiclesOf(alerts: readonly Alert[]): Involved[] {
   const byVehicle = Map.groupBy(
     alerts.filter(({ vehicle }) => vehicle !== null),
@@ -42,13 +42,13 @@ function involved(alerts: readonly Alert[]): Involved {
 }
 
 interface Times {
-  /** From opening to now, or to its closing, ms. */
+  /** From the opening until now or until the closing, ms. */
   readonly openMs: number
   /** From the first of its alerts to the opening of the case, ms; undefined without alerts. */
   readonly leadMs: number | undefined
 }
 
-/** How long the case has been, or was, open, and how long it took to be opened (rule CASE-UI-13). `now` in epoch ms. */
+/** How long the case has been or was open, and the delay until its opening (rule CASE-UI-13). `now` in epoch ms. */
 export function timesOf(
   { created_at, closed_at }: Pick<Case, 'created_at' | 'closed_at'>,
   alerts: readonly Pick<Alert, 'first_seen'>[],
@@ -63,7 +63,8 @@ export function timesOf(
 }
 
 /**
- * A span in its two largest units, as the wall and the reports tell times to close: `3 d 07 h`, `2 h 10 min`, `41 s`.
+ * A duration in its two largest units, as the wall and the reports show times to close: `3 d 07 h`, `2 h 10 min`, `41
+ * s`.
  */
 export function span(ms: number): string {
   const seconds = Math.floor(Math.max(0, ms) / 1000)

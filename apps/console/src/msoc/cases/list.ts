@@ -1,22 +1,19 @@
 import type { Case } from '@carapace/shared/msoc/cases/cases.contract'
 
-/** What a person calls a case. */
+/** The display id of a case. */
 export function caseId({ number }: Pick<Case, 'number'>): string {
   return `CAS-${number}`
 }
 
-/**
- * A case with newer words where it is in the list: at once and in place, before the list is read again (rule
- * CASE-UI-3).
- */
+/** The rows with changed cases replaced in place, at once, before the list is read again (rule CASE-UI-3). */
 export function patched(rows: readonly Case[], changed: readonly (Case | null)[]): readonly Case[] {
   const latest = new Map(changed.flatMap((each) => (each === null ? [] : [[each.uuid, each] as const])))
   return rows.some(({ uuid }) => latest.has(uuid)) ? rows.map((row) => latest.get(row.uuid) ?? row) : rows
 }
 
 /**
- * The list read anew from its top, with the further pages that were loaded before (rule CASE-UI-3). Cases are in the
- * order of their numbers, the latest first.
+ * The list after its top was read again, with the further pages that were loaded before (rule CASE-UI-3). Cases are
+ * ordered by number, latest first.
  */
 export function withTop(rows: readonly Case[], top: readonly Case[], hasMore: boolean): readonly Case[] {
   const last = top.at(-1)

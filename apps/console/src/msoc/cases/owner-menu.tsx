@@ -6,7 +6,7 @@ import { Kbd } from '../../core/ui/kbd.tsx'
 import { useCasePage } from './page-context.tsx'
 import { useOwners } from './use-owners.ts'
 
-/** Who works on the case, and a menu of who could. */
+/** The owner of the case, and a menu of possible owners. */
 export function OwnerMenu() {
   const { detail, refusal } = useCasePage()
   const { owner } = detail.case
@@ -26,7 +26,7 @@ export function OwnerMenu() {
         title={refusal}
       >
         <span className="cs-person">
-          <span className="c-said">Owner: </span>
+          <span className="c-visually-hidden">Owner: </span>
           <span className="cs-face" aria-hidden>
             {owner === null ? <NoAvatar /> : <Avatar name={owner.name} />}
           </span>

@@ -10,14 +10,16 @@ import type { CaseDetail } from './use-case.ts'
 
 type CaseChange = Omit<z.input<typeof updateCase.input>, 'uuid' | 'revision'>
 
-/** What the parts of a case's page work at. */
+/** The context that the parts of a case's page share. */
 export interface CasePageContext {
   readonly detail: CaseDetail
-  /** Why this person may only look; undefined when they may act. */
+  /** Why this user has read-only access; undefined if the user may change the case. */
   readonly refusal: string | undefined
-  /** Something is under way: what would collide with it waits. */
+  /** Whether a change is in progress: conflicting actions wait. */
   readonly busy: boolean
-  /** Each answers whether it was done; what was refused has been said, and what was typed is the caller's to keep. */
+  /**
+   * Each function returns whether it succeeded; a refusal was already reported, and the caller keeps the user's input.
+   */
   readonly change: (input: CaseChange) => Promise<boolean>
   readonly link: (input: { readonly add?: string[]; readonly remove?: string[] }) => Promise<boolean>
   readonly comment: (text: string) => Promise<boolean>
@@ -28,11 +30,11 @@ export const CasePageProvider = CasePageReactContext.Provider
 
 export function useCasePage(): CasePageContext {
   const casePage = useContext(CasePageReactContext)
-  if (casePage === undefined) throw new Error('The desk of a case is used outside its page.')
+  if (casePage === undefined) throw new Error('The case page context is used outside its provider.')
   return casePage
 }
 
-/** What can be done to a case. Its answers are shown at once; the channel brings the rest. */
+/** The actions on a case. Their responses are shown at once; the channel brings further changes. */
 export function useCasePageValue(
   detail: CaseDetail | undefined,
   accept: (news: Case) => void,
@@ -73,8 +75,8 @@ export function useCasePageValue(
   }, [detail, refusal, busy, accept, again])
 }
 
-/** A change that came too late says what to do: the page shows the case as it is by then (rule CASE-UI-21). */
+/** The error text. After a conflict it states what to do: by then the page shows the current case (rule CASE-UI-21). */
 function problemText(problem: unknown): string {
   const isLate = problem instanceof Failure && problem.code === 'ROW_CHANGED'
-  return isLate ? 'Somebody changed this case first. It is shown as it is now; try again.' : messageOf(problem)
+  return isLate ? 'Somebody changed this case first. Its current state is shown. Try again.' : messageOf(problem)
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { casesQueryOf, CasesSearch, filtersOf, narrowed } from './search.ts'
 
-test('[CASE-UI-1] what the address says is what the list is asked with; an empty filter is in neither', () => {
+test('[CASE-UI-1] the address parameters are those of the list request; an empty filter is in neither', () => {
   const search = CasesSearch.parse({ stage: 'NEW,IN_PROGRESS', severity: '', owner: 'me', q: 1204 })
   expect(casesQueryOf(search)).toEqual({ stage: ['NEW', 'IN_PROGRESS'], owner: 'me', q: '1204' })
   expect(filtersOf(search)).toEqual({ stage: 'NEW,IN_PROGRESS', owner: 'me', q: '1204' })
   expect(casesQueryOf(narrowed(search, 'stage', []))).toEqual({ owner: 'me', q: '1204' })
 })
 
-test('[CASE-UI-2] words that are not known are left out, and equal filters are equal addresses', () => {
+test('[CASE-UI-2] unknown values are dropped, and equal filters are equal addresses', () => {
   expect(CasesSearch.parse({ stage: 'CLOSED,OPENED,NEW', owner: 'somebody' })).toEqual({ stage: 'NEW,CLOSED' })
   expect(narrowed({}, 'severity', ['low', 'critical'])).toEqual(narrowed({}, 'severity', ['critical', 'low']))
 })

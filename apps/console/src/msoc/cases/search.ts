@@ -3,7 +3,7 @@ import type { listCases } from '@carapace/shared/msoc/cases/cases.contract'
 import { severities, type Severity } from '@carapace/shared/msoc/severity'
 import { z } from 'zod'
 
-/** The router reads `?q=123` as a number: whatever it made of the text, it is text here. */
+/** A text parameter. The router parses `?q=123` as a number; whatever it made of the text, it is converted back. */
 const text = z
   .union([z.string(), z.number(), z.boolean()])
   .transform((value) => String(value).trim().slice(0, 200) || undefined)
@@ -11,8 +11,8 @@ const text = z
   .catch(undefined)
 
 /**
- * Words joined by commas. One that we don't know is left out rather than refused: a link may be older or newer than
- * this page.
+ * Values separated by commas. Unknown values are dropped instead of refused: a link may be older or newer than this
+ * page.
  */
 const wordsOf = <Word extends string>(known: readonly Word[]) =>
   text
@@ -22,7 +22,7 @@ const wordsOf = <Word extends string>(known: readonly Word[]) =>
     })
     .optional()
 
-/** What the address says of the list of cases (rules CASE-UI-1, CASE-UI-2 of ./SPEC.md). */
+/** The address parameters of the case list (rules CASE-UI-1, CASE-UI-2 of ./SPEC.md). */
 export const CasesSearch = z.object({
   stage: wordsOf(caseStages),
   severity: wordsOf(severities),
@@ -36,7 +36,7 @@ export const CasesSearch = z.object({
 })
 export type CasesSearch = z.output<typeof CasesSearch>
 
-/** Which of them lies open on the page of one. */
+/** The case that is open, on the page of one case. */
 export const CaseSearch = z.object({ case: z.uuid().optional().catch(undefined) })
 
 export const stagesIn = (search: CasesSearch) => (search.stage?.split(',') ?? []) as CaseStage[]
@@ -48,14 +48,14 @@ export function narrowed(search: CasesSearch, key: keyof CasesSearch, value: rea
   return CasesSearch.parse({ ...search, [key]: joined || undefined })
 }
 
-/** What a view keeps: the filters, as the address says them. */
+/** The parameters that a view stores: the filters, as in the address. */
 export function filtersOf({ view: _view, ...search }: CasesSearch): Record<string, string> {
   return Object.fromEntries(Object.entries(search).filter((pair): pair is [string, string] => pair[1] !== undefined))
 }
 
 export type CasesQuery = Omit<z.input<typeof listCases.input>, 'cursor' | 'limit'>
 
-/** What the list is asked with. Absent parts are absent, so that equal filters are equal texts. */
+/** The query of the list. Absent parts are omitted, so that equal filters give equal texts. */
 export function casesQueryOf(search: CasesSearch): CasesQuery {
   const [stage, severity] = [stagesIn(search), severitiesIn(search)]
   return {

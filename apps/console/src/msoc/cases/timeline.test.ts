@@ -10,7 +10,7 @@ const change = (seq: number, at: string): CaseChange => ({
   detail: { text: 'x' },
 })
 
-test('[CASE-UI-10] the timeline is grouped by day, the latest first', () => {
+test('[CASE-UI-10] the timeline is grouped by day, latest first', () => {
   const days = daysOf([
     change(1, '2025-11-17T23:59:59Z'),
     change(3, '2025-11-18T10:00:00Z'),
@@ -41,7 +41,7 @@ test.for([
   expect(sentenceOf({ kind, detail: { ...detail } })).toBe(sentence)
 })
 
-test('[CASE-UI-11] only a comment has words of its own', () => {
+test('[CASE-UI-11] only a comment has its own text', () => {
   expect([
     commentIn({ kind: 'comment', detail: { text: 'look' } }),
     commentIn({ kind: 'comment', detail: {} }),

@@ -1,14 +1,14 @@
 import type { CaseChange } from '@carapace/shared/msoc/cases/cases.contract'
 import { dateTime, number, sentenceCase } from '../../core/format/format.ts'
 
-/** The changes of one day, the latest first. */
+/** The changes of one day, latest first. */
 export interface Day {
-  /** `18 Nov 2025`, in the zone that all times are shown in. */
+  /** `18 Nov 2025`, in the time zone of all shown times. */
   readonly day: string
   readonly changes: readonly CaseChange[]
 }
 
-/** A timeline by its days (rule CASE-UI-10). */
+/** A timeline grouped by days (rule CASE-UI-10). */
 export function daysOf(timeline: readonly CaseChange[]): Day[] {
   const latestFirst = [...timeline].sort((a, b) => b.seq - a.seq)
   return [...Map.groupBy(latestFirst, ({ at }) => dateTime(at).split(',', 1)[0]!)].map(([day, changes]) => ({
@@ -17,9 +17,7 @@ export function daysOf(timeline: readonly CaseChange[]): Day[] {
   }))
 }
 
-/**
- * What one change did, as a sentence without its subject. Detail that is not there is not made up (rule CASE-UI-11).
- */
+/** A change as a sentence without its subject. Missing detail is left out, not invented (rule CASE-UI-11). */
 export function sentenceOf({ kind, detail }: Pick<CaseChange, 'kind' | 'detail'>): string {
   switch (kind) {
     case 'open':
@@ -55,7 +53,7 @@ function wordIn(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** "from Medium to High", as far as both are told. */
+/** "from Medium to High", as far as both are known. */
 function changeIn(detail: CaseChange['detail'], key: 'severity' | 'stage'): string | undefined {
   const [was, is] = [wordIn(detail['was']), wordIn(detail[key])]
   return joined(was && `from ${sentenceCase(was)}`, is && `to ${sentenceCase(is)}`) || undefined
@@ -79,7 +77,7 @@ function ownerSentence(detail: CaseChange['detail']): string {
 
 const countOf = (count: number) => (count === 1 ? '1 alert' : `${number(count)} alerts`)
 
-/** The alerts by number where all are told, else how many. */
+/** The alerts by number if all numbers are known, otherwise their count. */
 function alertsIn({ alerts, numbers }: CaseChange['detail']): string | undefined {
   const named = Array.isArray(numbers)
     ? numbers.filter((each) => typeof each === 'number').map((each) => `ALR-${each}`)
@@ -88,7 +86,7 @@ function alertsIn({ alerts, numbers }: CaseChange['detail']): string | undefined
   return named.length === alerts && alerts <= 3 ? named.join(', ') : countOf(alerts)
 }
 
-/** What somebody said, of a comment. */
+/** The text of a comment; undefined for other changes. */
 export function commentIn({ kind, detail }: Pick<CaseChange, 'kind' | 'detail'>): string | undefined {
   return kind === 'comment' ? wordIn(detail['text']) : undefined
 }

@@ -13,11 +13,14 @@ interface CaseState {
   readonly problem: string | undefined
 }
 
-/** What was done shows soon; alerts that repeat don't ask for everything again with each repeat, ms. */
+/**
+ * Delay before the case is read again, ms. Short, so that changes show soon; but repeating alerts do not reread
+ * everything with each repeat.
+ */
 const soonMs = 150
 const alertsMs = 3_000
 
-/** One case in full, read again whenever somebody does something to it or to its alerts (rule CASE-UI-20). */
+/** One case in full, read again after each change of it or of its alerts (rule CASE-UI-20). */
 export function useCase(uuid: string) {
   const [state, setState] = useState<CaseState>({ detail: undefined, problem: undefined })
   const [reloads] = useState(() => new Subject<void>())
@@ -60,7 +63,7 @@ export function useCase(uuid: string) {
   return { ...state, again, accept }
 }
 
-/** An older telling of the case never replaces a newer one. */
+/** Updates the case, unless the received version is older. */
 function renewed(detail: CaseDetail, news: Case): CaseDetail {
   return news.uuid === detail.case.uuid && news.revision >= detail.case.revision ? { ...detail, case: news } : detail
 }

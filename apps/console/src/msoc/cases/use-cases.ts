@@ -7,11 +7,11 @@ import { patched, withTop } from './list.ts'
 import type { CasesQuery } from './search.ts'
 
 const perPage = 100
-/** Several changes in a row are read once, ms. */
+/** Several changes in a row are read once after this delay, ms. */
 const settleMs = 300
 
 interface CasesState {
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   readonly rows: readonly Case[] | undefined
   readonly total: number | undefined
   readonly next: string | null
@@ -86,7 +86,7 @@ async function readTop(query: CasesQuery) {
   }
 }
 
-/** What is known stays in sight while the server does not answer. */
+/** The state after a reading: the known rows stay visible while the server does not respond. */
 function after(before: CasesState, { page, problem }: TopResult): CasesState {
   if (page === undefined) return { ...before, problem }
   const rows = withTop(before.rows ?? [], page.cases, page.next_cursor !== null)

@@ -13,7 +13,7 @@ interface Owners {
   readonly problem?: string
 }
 
-/** Those who may own a case. Asked for as a menu opens: people come and go. */
+/** The users who may own a case. Requested each time a menu opens, since members change. */
 export function useOwners(): Owners {
   const [owners, setOwners] = useState<Owners>({})
   useEffect(() => {

@@ -11,12 +11,12 @@ export function useCounters<T>(pick: (latest: Counters | undefined) => T): T {
   return useStore(counters, (state) => pick(state.latest))
 }
 
-/** How often the bars of the shell change: numbers that flicker can't be read. */
+/** Minimum interval between updates of the status bar, ms: flickering numbers cannot be read. */
 const showEveryMs = 500
 
 /**
- * Keeps the organisation's counters while the shell is shown, where it has the licence. It is also what holds the live
- * connection open on every page, through which one hears at once that a session was ended.
+ * Subscribes to the organisation's counters while the shell is shown and the licence includes them. This also keeps the
+ * live connection open on every page, which reports at once that a session was ended.
  */
 export function useCountersFeed(): void {
   const isLicensed = useHasLicence('MSOC')
@@ -42,12 +42,12 @@ export function useCountersFeed(): void {
   }, [isLicensed])
 }
 
-/** Events stored a second, all kinds together. */
+/** Events stored per second, all kinds together. */
 export function totalRate({ rates }: Counters): number {
   return Object.values(rates).reduce((sum, rate) => sum + rate, 0)
 }
 
-/** The feed as a part of the shell. */
+/** The counters feed as a component of the shell. */
 export function CountersFeed(): null {
   useCountersFeed()
   return null

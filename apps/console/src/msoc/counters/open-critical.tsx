@@ -1,14 +1,14 @@
 import { compact, number } from '../../core/format/format.ts'
 import { useCounters } from './counters.ts'
 
-/** How many critical alerts are open: the one number that must be seen from every page of operations. */
+/** The number of open critical alerts, which must be visible on every operations page. */
 export function OpenCritical() {
   const critical = useCounters((latest) => latest?.alerts.critical ?? 0)
   if (critical === 0) return null
   return (
     <span className="rail-count num">
       <span aria-hidden>{compact(critical)}</span>
-      <span className="c-said">, {number(critical)} critical open</span>
+      <span className="c-visually-hidden">, {number(critical)} critical open</span>
     </span>
   )
 }

@@ -9,10 +9,10 @@ const words: Readonly<Record<LiveStatus['state'], string>> = {
   lost: 'Disconnected',
 }
 
-/** From this age on data counts as stale, ms: the counters come several times a second. */
+/** From this age on data counts as stale, ms: the counters arrive several times a second. */
 const staleMs = 5_000
 
-/** Whether what a screen of operations shows is now, and how good it is. */
+/** Whether the data on an operations screen is current, and its quality. */
 export function OperationsStatus() {
   const state = useLiveStatus((status) => status.state)
   return (

@@ -18,7 +18,7 @@ import { WallButton } from './wall-button.tsx'
 import './dashboard.css'
 
 /**
- * What a SOC watches, on one page: nothing needs hovering, and one time window drives all that has a past (rule
+ * The SOC dashboard on one page: nothing requires hovering, and one time window applies to all historical data (rule
  * DASHBOARD-UI-1).
  */
 export function DashboardScreen() {
@@ -54,7 +54,7 @@ export function DashboardScreen() {
   )
 }
 
-/** The conductor's range as what calls depend on: the same object until somebody chooses another. */
+/** The selected range as a dependency of requests: the same object until the user selects another range. */
 function useSpan(range: TimeRange): Span {
   const [lastMs, from, to] = range.mode === 'live' ? [range.spanMs] : [undefined, range.from, range.to]
   return useMemo(() => (lastMs === undefined ? { from: from ?? 0, to: to ?? 0 } : { lastMs }), [lastMs, from, to])

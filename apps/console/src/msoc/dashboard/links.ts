@@ -8,25 +8,22 @@ import { LiveMapSearch } from '../live-map/live-map-search.ts'
 import { VehiclePageSearch } from '../vehicle/search.ts'
 import { VehicleSearch } from '../vehicles/search.ts'
 
-/** Where a figure leads: the list that it counts, with the filters that make it so (rule DASHBOARD-UI-2). */
+/** The link of a figure: the list that it counts, with the same filters (rule DASHBOARD-UI-2). */
 
 const alertsWhere = (search: Partial<AlertSearch>) =>
   linkOptions({ to: '/org/msoc/dashboard/alert-management', search: AlertSearch.parse(search) })
 
-/** What is open now, however long ago it was raised: only a fixed window would leave some of it out. */
+/** The open alerts, regardless of when they were raised: only a fixed window would leave some of them out. */
 export const alertsNow = (range: TimeRange, search: Partial<AlertSearch> = {}) =>
   alertsWhere({ ...search, time: wordOf(liveAgain(range)) })
 
-/**
- * What was raised in the window, of any status unless told: the list is bound to the window that the figure was counted
- * over.
- */
+/** The alerts raised in the window, by default of any status: the list has the same window as the figure. */
 export function alertsRaised(range: TimeRange, search: Partial<AlertSearch> = {}) {
   const { from, to } = windowAt(range, wholeMinute())
   return alertsWhere({ status: alertStatuses.join(','), ...search, time: wordOf({ mode: 'fixed', from, to }) })
 }
 
-/** The end of this minute: an address stays the same while it lasts, and has no seconds to read. */
+/** The end of the current minute: the address does not change within it, and contains no seconds. */
 const wholeMinute = () => Math.ceil(Date.now() / 60_000) * 60_000
 
 export const vehiclesWhere = (...health: Health[]) =>
@@ -42,7 +39,7 @@ export const vehicleAt = (vin: string) =>
     search: VehiclePageSearch.parse({ vehicle: vin }),
   })
 
-/** Those that are not closed. */
+/** The cases that are not closed. */
 export const casesOpen = linkOptions({
   to: '/org/msoc/dashboard/case-management',
   search: CasesSearch.parse({ stage: 'NEW,IN_PROGRESS' }),

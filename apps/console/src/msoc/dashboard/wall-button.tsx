@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Kbd } from '../../core/ui/kbd.tsx'
 import { IconButton } from '../../core/ui/tooltip.tsx'
 
-/** To the wall, at once or after its settings: the shell shows it, and the address asks for it (rule WALL-1). */
+/** Opens the wall, directly or after its settings: the shell shows it, and the address contains it (rule WALL-1). */
 export function WallButton() {
   const navigate = useNavigate()
   const go = (wall: 1 | 'settings') =>

@@ -24,7 +24,7 @@ interface AssignmentsViewProps {
   readonly onChanged: () => void
 }
 
-/** Which buses of which vehicle models the versions of a database read. */
+/** The buses of vehicle models that the versions of a database are assigned to. */
 export function AssignmentsView({ dbc, version, library, onChanged }: AssignmentsViewProps) {
   const refusal = useRefusal(assignDbc)
   const action = useAction()

@@ -3,25 +3,25 @@ import { useMemo } from 'react'
 import { tones } from './tones.ts'
 
 interface BitGridProps {
-  /** Bytes. */
+  /** In bytes. */
   readonly length: number
   readonly signals: readonly DbcSignal[]
-  /** All of the message's, which the colours go by. */
+  /** All signals of the message; they determine the colours. */
   readonly order: readonly DbcSignal[]
   readonly open: string | undefined
   readonly onChoose: (name: string) => void
 }
 
-/** Bits of a byte as they are written. */
+/** The bits of a byte in display order. */
 const columns = [7, 6, 5, 4, 3, 2, 1, 0]
 
 interface Held {
   readonly signal: DbcSignal
-  /** Which of the signal's bits it is, from the least significant. */
+  /** The number of this bit within the signal, from the least significant. */
   readonly bit: number
 }
 
-/** The payload bit by bit, coloured by signal; the digit is the bit's place in its signal. */
+/** The payload bit by bit, coloured by signal; the digit is the bit's position in its signal. */
 export function BitGrid({ length, signals, order, open, onChoose }: BitGridProps) {
   const held = useMemo(() => bitsBySignal(signals), [signals])
   return (

@@ -11,14 +11,14 @@ interface ContentsViewProps {
 
 const owners = { '': 'database', BU_: 'nodes', BO_: 'messages', SG_: 'signals', EV_: 'environment variables' } as const
 
-/** What a database says besides its messages: nodes, value tables, attributes, and what is odd about it. */
+/** The contents of a database besides its messages: nodes, value tables, attributes, and problems found. */
 export function ContentsView({ dbc, warnings }: ContentsViewProps) {
   return (
     <section className="dl-contents" aria-label="Tables and attributes" tabIndex={0}>
       {dbc.comment !== '' && <p className="dl-comment">{dbc.comment}</p>}
       {warnings.length > 0 && (
-        <Part title="What is odd">
-          <FaultList label="What is odd" faults={warnings} />
+        <Part title="Problems">
+          <FaultList label="Problems" faults={warnings} />
         </Part>
       )}
       {dbc.nodes.length > 0 && (
@@ -69,7 +69,7 @@ export function ContentsView({ dbc, warnings }: ContentsViewProps) {
         </Part>
       ))}
       {dbc.kept.length > 0 && (
-        <Part title="Kept as written">
+        <Part title="Uninterpreted lines">
           <pre className="dl-kept mono">{dbc.kept.join('\n')}</pre>
         </Part>
       )}
@@ -89,6 +89,6 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 function kindOf({ type }: AttributeDefinition): string {
   if (type.kind === 'ENUM') return type.words.join(', ')
   if (type.kind === 'STRING') return 'text'
-  const kind = type.kind === 'FLOAT' ? 'number' : 'whole number'
+  const kind = type.kind === 'FLOAT' ? 'number' : 'integer'
   return type.range === null ? kind : `${kind}, ${type.range.join(' to ')}`
 }

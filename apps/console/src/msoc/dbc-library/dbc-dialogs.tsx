@@ -14,7 +14,7 @@ interface DbcDialogProps {
   readonly onClose: () => void
 }
 
-/** Another name or description of a database. */
+/** Edits the name and the description of a database. */
 export function EditDialog({ dbc: { uuid, revision, ...dbc }, onDone, onClose }: DbcDialogProps) {
   const [name, setName] = useState(dbc.name)
   const [description, setDescription] = useState(dbc.description)
@@ -89,8 +89,8 @@ export function DeleteDialog({ dbc: { uuid, revision, name, versions }, onDone, 
       onClose={onClose}
     >
       <p>
-        {versions.length === 1 ? 'Its one version goes with it.' : `Its ${versions.length} versions go with it.`} A
-        database that reads a bus, or that a profile or an alert stands on, stays.
+        {versions.length === 1 ? 'Its version is ' : `Its ${versions.length} versions are `}deleted with it. A database
+        that is assigned to a bus, or that a profile or an alert uses, cannot be deleted.
       </p>
       {action.problem !== undefined && (
         <p className="c-problem" role="alert">

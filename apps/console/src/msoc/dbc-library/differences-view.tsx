@@ -14,7 +14,7 @@ interface DifferencesViewProps extends Going {
   readonly library: { readonly dbcs: readonly DbcFile[] }
 }
 
-/** What a version says otherwise than another one: the one before it, unless somebody chooses. */
+/** The differences of a version from another one: by default the previous version. */
 export function DifferencesView({ version, library, search, go }: DifferencesViewProps) {
   const others = library.dbcs.flatMap(({ versions }) => versions).filter(({ uuid }) => uuid !== version.uuid)
   const before =
@@ -83,7 +83,7 @@ function Changes({ before, after }: { readonly before: string; readonly after: s
 
 type Field = DbcChange['fields'][number]
 
-/** A line each field; what was added or removed has one line without. */
+/** One row per changed field; one row without a field for what was added or removed. */
 function rowsOf({ fields }: DbcChange): readonly Field[] {
   return fields.length > 0 ? fields : [{ field: '', before: '', after: '' }]
 }

@@ -6,10 +6,10 @@ interface FaultListProps {
   readonly faults: readonly Fault[]
 }
 
-/** Places in a text, and what is the matter there. */
+/** Locations in a text with the problem at each. */
 export function FaultList({ label, faults }: FaultListProps) {
   return (
-    // a scrolling list must be reachable by keys
+    // a scrollable list must be reachable by keyboard
     <ol className="dl-faults" aria-label={label} tabIndex={0}>
       {faults.map(({ line, column, reason }, index) => (
         <li key={index}>

@@ -9,11 +9,11 @@ interface LibraryListProps extends Going {
   readonly dbcs: readonly DbcFile[] | undefined
   readonly problem: string | undefined
   readonly onRetry: () => void
-  /** The version that is open. */
+  /** The open version. */
   readonly chosen: string | undefined
 }
 
-/** The library by name, each database with what it reads. */
+/** The library by name, each database with its assignments. */
 export function LibraryList({ dbcs, problem, search, go, chosen }: LibraryListProps) {
   const shown = dbcs?.filter((dbc) => isAbout(dbc, search.q))
   return (

@@ -17,7 +17,7 @@ import { VersionPane } from './version-pane.tsx'
 import '../../core/ui/form.css'
 import './dbc-library.css'
 
-/** The vehicle DB viewer: the organisation's CAN databases at the left, what a version says at the right. */
+/** The vehicle DB viewer: the organisation's CAN databases at the left, the content of a version at the right. */
 export function LibraryPage({ search, go }: Going) {
   usePageTitle('Vehicle DB viewer')
   const { data, problem, refetch } = useEndpoint(listDbcs, {})
@@ -109,7 +109,7 @@ export function LibraryPage({ search, go }: Going) {
   )
 }
 
-/** A hidden field that files are chosen with, for a new database or for a version of one. */
+/** A hidden file input, for a new database or for a new version. */
 function useChooser(onFile: (file: File, of: DbcFile | undefined) => void) {
   const field = useRef<HTMLInputElement>(null)
   const target = useRef<DbcFile>(undefined)
@@ -135,7 +135,7 @@ function useChooser(onFile: (file: File, of: DbcFile | undefined) => void) {
   }
 }
 
-/** The version that the address names, else the latest of the first database. */
+/** The version that the address names, otherwise the latest of the first database. */
 function chosenOf(
   dbcs: readonly DbcFile[] | undefined,
   uuid: string | undefined,

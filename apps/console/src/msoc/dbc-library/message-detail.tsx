@@ -12,7 +12,7 @@ interface MessageDetailProps {
   readonly message: DbcMessage
 }
 
-/** A message: where its signals lie in the payload, and what each one is. */
+/** A message: the positions of its signals in the payload, and the properties of each. */
 export function MessageDetail({ dbc, message }: MessageDetailProps) {
   const [named, setNamed] = useState<string>()
   const [at, setAt] = useState('')
@@ -67,13 +67,13 @@ function aboutMessage(dbc: Dbc, message: DbcMessage): string {
   ].join(', ')
 }
 
-/** The raw values of the multiplexor that signals are sent at. */
+/** The raw values of the multiplexor for which signals are sent. */
 function multiplexed({ signals }: DbcMessage): number[] {
   const values = signals.flatMap(({ multiplexedAt }) => (multiplexedAt === null ? [] : [multiplexedAt]))
   return [...new Set(values)].sort((one, other) => one - other)
 }
 
-/** The signals that may be in a frame whose multiplexor has this value: those always sent, and by their ranges. */
+/** The signals of a frame with this multiplexor value: those always sent, and those whose ranges contain it. */
 function sentAt({ signals }: DbcMessage, value: number): DbcSignal[] {
   const carrierOf = carriersAmong(new Map(signals.map((signal) => [signal.name, signal])))
   return signals.filter((signal) => {
@@ -84,7 +84,7 @@ function sentAt({ signals }: DbcMessage, value: number): DbcSignal[] {
 
 interface SignalTableProps {
   readonly signals: readonly DbcSignal[]
-  /** All of the message's, which the colours go by. */
+  /** All signals of the message; they determine the colours. */
   readonly order: readonly DbcSignal[]
   readonly open: string | undefined
   readonly onChoose: (name: string) => void

@@ -14,7 +14,7 @@ interface MessagesViewProps extends Going {
   readonly dbc: Dbc
 }
 
-/** The messages of a database, and the signals of the one that is open. */
+/** The messages of a database, and the signals of the open message. */
 export function MessagesView({ dbc, search, go }: MessagesViewProps) {
   const columns = useMemo(() => columnsOf(dbc), [dbc])
   const rows = useMemo(() => dbc.messages.filter((message) => isAbout(message, search.find)), [dbc, search.find])

@@ -1,4 +1,4 @@
-/** The text of a file. Many tools write DBC files in Windows' western code page, where a degree sign is no UTF-8. */
+/** The text of a file. Many tools write DBC files in Windows-1252, in which a degree sign is not valid UTF-8. */
 export async function textOf(file: File): Promise<string> {
   const bytes = await file.arrayBuffer()
   try {

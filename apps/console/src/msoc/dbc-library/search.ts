@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The router reads `?q=208` as a number: whatever it made of the text, it is text here. */
+/** A text parameter. The router parses `?q=208` as a number; whatever it made of the text, it is converted back. */
 const text = (most: number) =>
   z
     .union([z.string(), z.number(), z.boolean()])
@@ -11,22 +11,22 @@ const text = (most: number) =>
 export const versionViews = ['messages', 'contents', 'differences', 'assignments'] as const
 export type VersionView = (typeof versionViews)[number]
 
-/** What the address says: which version of which database is open, what of it, and which message. */
+/** The address parameters: the open version of a database, its view, and the open message. */
 export const LibrarySearch = z.object({
-  /** Words that names in the library have. */
+  /** Search words for names in the library. */
   q: text(100),
   version: z.uuid().optional().catch(undefined),
   view: z.enum(versionViews).optional().catch(undefined),
-  /** Words that messages and signals have. */
+  /** Search words for messages and signals. */
   find: text(100),
-  /** The open message by its id: `x1A0`, or `x18FEF100e` with 29 bits. */
+  /** The id of the open message: `x1A0`, or `x18FEF100e` with 29 bits. */
   message: text(12),
   /** The version that this one is compared with. */
   before: z.uuid().optional().catch(undefined),
 })
 export type LibrarySearch = z.output<typeof LibrarySearch>
 
-/** A part of the page that reads the address and changes it. */
+/** The props of components that read and change the address. */
 export interface Going {
   readonly search: LibrarySearch
   readonly go: (search: LibrarySearch, replace?: boolean) => void

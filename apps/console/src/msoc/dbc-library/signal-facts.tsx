@@ -1,6 +1,6 @@
 import type { DbcSignal } from '@carapace/shared/msoc/dbc/model'
 
-/** What a signal's values are called, and whatever else is said about it. */
+/** A signal's value names, comment and attributes. */
 export function SignalFacts({ signal: { name, comment, values, attributes } }: { readonly signal: DbcSignal }) {
   return (
     <div className="dl-signal-facts">
@@ -18,13 +18,13 @@ export function SignalFacts({ signal: { name, comment, values, attributes } }: {
         </dl>
       )}
       {comment === '' && values.length === 0 && attributes.length === 0 && (
-        <p className="dl-comment">Nothing more is said about it.</p>
+        <p className="dl-comment">No further information.</p>
       )}
     </div>
   )
 }
 
-/** Raw values and their names, the least first. */
+/** Raw values and their names, lowest first. */
 export function ValueList({ values, label }: { readonly values: DbcSignal['values']; readonly label: string }) {
   const sorted = values.toSorted((one, other) => one.value - other.value)
   return (

@@ -1,2 +1,2 @@
-/** Colours of signals, by their place in the message: neighbours differ. */
+/** Number of signal colours, assigned by the position in the message, so that adjacent signals differ. */
 export const tones = 5

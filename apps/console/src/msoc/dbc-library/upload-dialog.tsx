@@ -14,14 +14,14 @@ import { textOf } from './read-file.ts'
 
 interface UploadDialogProps {
   readonly file: File
-  /** The database that it is a version of; undefined: a new one, until somebody chooses. */
+  /** The database that it is a version of; undefined: a new one, unless the user selects one. */
   readonly of: DbcFile | undefined
   readonly dbcs: readonly DbcFile[]
   readonly onUploaded: (version: DbcVersion) => void
   readonly onClose: () => void
 }
 
-/** What is to be uploaded: read here first, so that a fault is shown before anything is sent. */
+/** The upload dialog. The file is parsed in the browser first, so that an error is shown before anything is sent. */
 export function UploadDialog({ file, of, dbcs, onUploaded, onClose }: UploadDialogProps) {
   const { text, read, problem } = useRead(file)
   const [target, setTarget] = useState(of?.uuid ?? '')
@@ -85,7 +85,7 @@ export function UploadDialog({ file, of, dbcs, onUploaded, onClose }: UploadDial
                     value={note}
                     maxLength={500}
                     autoComplete="off"
-                    placeholder="What is new in it"
+                    placeholder="Changes in this version"
                     onChange={(event) => setNote(event.target.value)}
                   />
                 )}
@@ -110,7 +110,7 @@ export function UploadDialog({ file, of, dbcs, onUploaded, onClose }: UploadDial
   )
 }
 
-/** What the file turned out to be. */
+/** The result of parsing the file. */
 function Finding({ read, problem }: { readonly read: ParsedDbc | undefined; readonly problem: string | undefined }) {
   if (problem !== undefined)
     return (
@@ -133,7 +133,7 @@ function Finding({ read, problem }: { readonly read: ParsedDbc | undefined; read
       <p className="dl-finding num">
         {number(read.dbc.messages.length)} messages with {number(signals)} signals.
       </p>
-      {read.warnings.length > 0 && <FaultList label="What is odd" faults={read.warnings} />}
+      {read.warnings.length > 0 && <FaultList label="Problems" faults={read.warnings} />}
     </>
   )
 }

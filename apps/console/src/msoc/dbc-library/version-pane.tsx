@@ -32,7 +32,7 @@ interface VersionPaneProps extends Going {
   readonly dbc: DbcFile
   readonly version: DbcVersion
   readonly library: z.output<typeof listDbcs.output>
-  /** A file is to become the next version. */
+  /** Uploads a file as the next version. */
   readonly onUpload: () => void
   readonly onChanged: () => void
 }
@@ -44,7 +44,7 @@ const viewNames: Record<VersionView, string> = {
   assignments: 'Assignments',
 }
 
-/** One version of a database: what it is, and what it says. */
+/** One version of a database: its data and its content. */
 export function VersionPane(props: VersionPaneProps) {
   const { version, search, go } = props
   const view = search.view ?? 'messages'
@@ -75,7 +75,7 @@ export function VersionPane(props: VersionPaneProps) {
   )
 }
 
-/** The views that read the text itself, here in the browser. */
+/** The views of the parsed text, which is parsed in the browser. */
 function Text({ version, search, go }: VersionPaneProps) {
   const { data, problem, refetch } = useEndpoint(getDbcVersion, { uuid: version.uuid })
   const read = useMemo(() => (data === undefined ? undefined : parseDbc(data.text)), [data])

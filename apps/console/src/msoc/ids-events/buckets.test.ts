@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bucketsOf, stepFor } from './buckets.ts'
 
-test('[IDS-UI-3] events count as often as they say, in their step and severity', () => {
+test('[IDS-UI-3] events count with their reported number, in their step and severity', () => {
   const at = (seconds: number) => new Date(seconds * 1_000).toISOString()
   const buckets = bucketsOf(
     [
@@ -17,7 +17,7 @@ test('[IDS-UI-3] events count as often as they say, in their step and severity',
   ])
 })
 
-test('[IDS-UI-3] steps are whole and few', () => {
+test('[IDS-UI-3] steps are round and few', () => {
   expect(stepFor(0, 86_400_000)).toBe(900_000)
   expect(stepFor(0, 60_000)).toBe(1_000)
   expect(stepFor(0, 400 * 86_400_000)).toBe(86_400_000)

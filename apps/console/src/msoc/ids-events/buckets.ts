@@ -5,7 +5,7 @@ const wholeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7
   (seconds) => seconds * 1_000,
 )
 
-/** The step that makes at most `most` bars of a window, ms. */
+/** The step that gives at most `most` bars in a window, ms. */
 export function stepFor(from: number, to: number, most = 120): number {
   return wholeSteps.find((step) => (to - from) / step <= most) ?? 86_400_000
 }
@@ -16,7 +16,7 @@ interface Counted {
   readonly count: number
 }
 
-/** Events counted by severity in steps, each as often as it says it happened (rule IDS-UI-3). */
+/** Events counted by severity and step, each with its reported number of occurrences (rule IDS-UI-3). */
 export function bucketsOf(events: readonly Counted[], stepMs: number): SeverityBucket[] {
   const buckets = new Map<number, Record<Severity | 'at', number>>()
   for (const { ts, severity, count } of events) {

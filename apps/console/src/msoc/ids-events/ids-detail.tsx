@@ -9,14 +9,14 @@ import './ids-events.css'
 
 interface IdsDetailProps {
   readonly event: IdsEvent
-  /** The page's part among the shortcuts. */
+  /** The page's group in the list of shortcuts. */
   readonly group: string
   readonly onClose: () => void
-  /** Where it leads: links. */
+  /** The event's links. */
   readonly children?: ReactNode
 }
 
-/** One event with all that the sensor sent along. */
+/** One event with all data of the sensor. */
 export function IdsDetail({ event, group, onClose, children }: IdsDetailProps) {
   useHotkeys([{ keys: 'Escape', title: 'Close the event', group, run: onClose }])
   return (

@@ -11,12 +11,15 @@ export const kindTexts: Readonly<Record<IdsKind, string>> = {
   'ids.host': 'Host',
 }
 
-/** An event under a name of its own. */
+/** An event with a unique key. */
 export interface NamedEvent extends IdsEvent {
   readonly key: string
 }
 
-/** Events have no id: vehicle, moment, place and number name one, and which of several alike it is (rule IDS-UI-1). */
+/**
+ * Adds keys to events, which have no id: a key consists of vehicle, time, position and number, and an index for equal
+ * events (rule IDS-UI-1).
+ */
 export function named(events: readonly IdsEvent[]): NamedEvent[] {
   const alike = new Map<string, number>()
   return events.map((event) => {
@@ -28,10 +31,10 @@ export function named(events: readonly IdsEvent[]): NamedEvent[] {
   })
 }
 
-/** An event may come so much later than it happened, ms: the latest part of a list is asked for anew so far back. */
+/** Maximum delay between an event and its arrival, ms: the latest part of a list of this length is requested again. */
 export const lateMs = 5 * 60_000
 
-/** What was asked for lately in the place of what a list had of that time (rule IDS-UI-5). */
+/** The list with recently requested events in place of its events for the same time (rule IDS-UI-5). */
 export function joined(
   recent: readonly IdsEvent[],
   older: readonly IdsEvent[],
@@ -40,10 +43,10 @@ export function joined(
   return since === undefined ? older : [...recent, ...older.filter(({ ts }) => Date.parse(ts) < since)]
 }
 
-/** Whether an event has the words in its name, its number, its vehicle or its detail (rule IDS-UI-2). */
+/** Whether all words match the event's name, number, vehicle or detail (rule IDS-UI-2). */
 export function matchesEvent(event: IdsEvent, words: string): boolean {
-  const text =
-    `${event.name} ${eventNumber(event)} ${event.event_id} ${event.vin ?? ''} ${JSON.stringify(event.detail ?? {})}`.toLowerCase()
+  const about = `${event.name} ${eventNumber(event)} ${event.event_id} ${event.vin ?? ''}`
+  const text = `${about} ${JSON.stringify(event.detail ?? {})}`.toLowerCase()
   return words
     .toLowerCase()
     .split(/\s+/)
@@ -54,7 +57,7 @@ export function eventNumber({ event_id: id }: Pick<IdsEvent, 'event_id'>): strin
   return `0x${id.toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-/** Hexadecimal in lines of sixteen bytes, with their offsets and what is readable in them. */
+/** Hexadecimal in lines of sixteen bytes, with their offsets and readable characters. */
 export function hexLines(hex: string): { readonly offset: string; readonly bytes: string; readonly text: string }[] {
   const bytes = hex.match(/../g) ?? []
   return Array.from({ length: Math.ceil(bytes.length / 16) }, (_, line) => {

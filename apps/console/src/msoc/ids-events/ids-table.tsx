@@ -67,13 +67,13 @@ const columns: readonly Column<NamedEvent>[] = [
 ]
 
 interface IdsTableProps {
-  /** Under which its columns are remembered. */
+  /** Key under which its columns are stored. */
   readonly id: string
   readonly events: ReturnType<typeof useIdsEvents>
-  /** Those that pass the filter. */
+  /** The events that pass the filter. */
   readonly rows: readonly NamedEvent[] | undefined
   readonly filtered: boolean
-  /** What goes without saying here: one vehicle, one kind. */
+  /** Columns to omit, since they are the same in all rows: one vehicle, one kind. */
   readonly without: readonly ('vehicle' | 'kind')[]
   readonly onTop: (top: boolean) => void
   readonly toTop: number

@@ -11,13 +11,13 @@ import './ids-events.css'
 interface OverTimeProps {
   readonly title: string
   readonly rows: readonly IdsEvent[] | undefined
-  /** There are no more than these. */
+  /** Whether these are all events. */
   readonly whole: boolean
   readonly window: TimeWindow
   readonly onZoom: (from: number, to: number) => void
 }
 
-/** How many when, as often as each event says it happened (rule IDS-UI-3). */
+/** A histogram of the events, each with its reported number of occurrences (rule IDS-UI-3). */
 export function OverTime({ title, rows, whole, window: { from, to }, onZoom }: OverTimeProps) {
   const step = stepFor(from, to)
   const buckets = useMemo(() => bucketsOf(rows ?? [], step), [rows, step])
@@ -45,7 +45,7 @@ export function OverTime({ title, rows, whole, window: { from, to }, onZoom }: O
   )
 }
 
-/** What the bars count: a histogram of a part must not pass for one of all. */
+/** What the bars count: a histogram of a part must not look like one of all events. */
 function countedText(count: number, whole: boolean): string {
   const events = `${number(count)} ${count === 1 ? 'event' : 'events'}`
   return whole ? `${events} in this window` : `The latest ${events}, scroll down for older ones`

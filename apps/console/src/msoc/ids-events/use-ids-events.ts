@@ -5,21 +5,21 @@ import type { TimeWindow } from '../../core/time/conductor.ts'
 import { usePages } from '../../core/call/use-pages.ts'
 import { type IdsEvent, type IdsKind, joined, lateMs, named } from './ids-events.ts'
 
-/** A page of events; a histogram needs many at once. */
+/** Page size of events; a histogram needs many at once. */
 const pageSize = 1_000
-/** So many new ones are kept above the pages before the list is opened anew. */
+/** Maximum number of new events above the pages; beyond it, the list is reopened. */
 const mostNew = 2_000
 
 interface IdsEventsQuery {
-  /** Undefined: of all vehicles. */
+  /** Undefined: all vehicles. */
   readonly vehicle: string | undefined
   readonly kind: IdsKind | undefined
 }
 
 /**
- * What the vehicles' own intrusion detection said in a window, newest first. Live, the pages stay those of the moment
- * at which the list was opened, and what came since stands above them: while `held`, it waits there and is only counted
- * (rule IDS-UI-5).
+ * The intrusion detection events of the vehicles in a window, newest first. Live, the pages stay as they were when the
+ * list was opened, and newer events are added above them: while `held`, these wait and are only counted (rule
+ * IDS-UI-5).
  */
 export function useIdsEvents(query: IdsEventsQuery, window: TimeWindow, held: boolean) {
   const { opened, reopen } = useOpened(window)
@@ -28,7 +28,7 @@ export function useIdsEvents(query: IdsEventsQuery, window: TimeWindow, held: bo
   const [shown, setShown] = useState(recent)
   const waits = held && shown?.since === recent?.since
   if (!waits && shown !== recent) setShown(recent)
-  // nobody reads further down, so nobody loses a place
+  // the user has not scrolled down, so no position is lost
   if (!held && recent?.since === sinceOf(opened) && (recent.full || recent.events.length > mostNew)) reopen()
   const current = waits ? shown : recent
   const rows = useMemo(
@@ -44,7 +44,7 @@ export function useIdsEvents(query: IdsEventsQuery, window: TimeWindow, held: bo
   }
 }
 
-/** The window as it was when the list was opened; live, it moves on without the list. */
+/** The window at the time when the list was opened; live, the window moves on without the list. */
 function useOpened({ from, to, live }: TimeWindow) {
   const key = live ? `last ${to - from}` : `${from}~${to}`
   const now = { key, from, to }
@@ -64,15 +64,13 @@ function useOlder({ vehicle, kind }: IdsEventsQuery, { from, to }: Pick<TimeWind
 interface Recent {
   readonly events: readonly IdsEvent[]
   readonly since: number
-  /** There are more than one answer holds. */
+  /** Whether there are more events than one response contains. */
   readonly full: boolean
 }
 
 const sinceOf = ({ to }: Pick<TimeWindow, 'to'>) => to - lateMs
 
-/**
- * What came since the list was opened, and shortly before: some events come late. A window that does not move has none.
- */
+/** The events since the list was opened and shortly before, since some arrive late. Empty for a fixed window. */
 function useRecent({ vehicle, kind }: IdsEventsQuery, opened: Pick<TimeWindow, 'to'>, { to, live }: TimeWindow) {
   const [recent, setRecent] = useState<Recent>()
   const [problem, setProblem] = useState<string>()

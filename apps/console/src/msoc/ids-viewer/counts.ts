@@ -1,14 +1,14 @@
 import { eventNumber, type IdsEvent } from '../ids-events/ids-events.ts'
 import { sensorOf, type IdsSearch } from './search.ts'
 
-/** Something that events have in common, and how often it happened. */
+/** A common property of events, with its number of occurrences. */
 export interface Counted {
   readonly key: string
   readonly text: string
-  /** Beside the text: the event's number, the sensor's vehicle. */
+  /** Additional text: the event's number, the sensor's vehicle. */
   readonly more: string
   readonly count: number
-  /** The filters that narrow to it. */
+  /** The filters that narrow the list to it. */
   readonly filter: Partial<IdsSearch>
 }
 
@@ -22,7 +22,7 @@ export interface Counts {
 const shown = 8
 
 /**
- * Sums what events say they happened, by name, vehicle and sensor; the greatest of each (rule IDS-VIEWER-3 of
+ * Sums the reported occurrences by event name, vehicle and sensor; the highest of each (rule IDS-VIEWER-3 of
  * ./SPEC.md).
  */
 export function countsOf(events: readonly IdsEvent[]): Counts {
@@ -54,11 +54,11 @@ function add(into: Map<string, Counted>, count: number, what: Omit<Counted, 'cou
 const greatest = (counted: ReadonlyMap<string, Counted>): readonly Counted[] =>
   [...counted.values()].toSorted((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1)).slice(0, shown)
 
-/** Whether the address narrows to it already. */
+/** Whether the address already narrows the list to it. */
 export const isChosen = (search: IdsSearch, { filter }: Counted): boolean =>
   Object.entries(filter).every(([key, word]) => search[key as keyof IdsSearch] === word)
 
-/** The address narrowed to it; where it is already, without that. */
+/** The address narrowed to it, or without it if it already was. */
 export function toggled(search: IdsSearch, counted: Counted): IdsSearch {
   if (!isChosen(search, counted)) return { ...search, ...counted.filter, open: undefined }
   return {

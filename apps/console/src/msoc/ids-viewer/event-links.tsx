@@ -2,7 +2,7 @@ import { alertStatuses } from '@carapace/shared/msoc/alerts/alerts'
 import { Link } from '@tanstack/react-router'
 import { eventNumber, type IdsEvent } from '../ids-events/ids-events.ts'
 
-/** Where an event leads: its vehicle, the alerts with the same event, the frames around it (rule IDS-VIEWER-4). */
+/** The links of an event: its vehicle, the alerts with the same event, the frames around it (rule IDS-VIEWER-4). */
 export function EventLinks({ event }: { readonly event: IdsEvent }) {
   const { vin, ts, kind } = event
   return (

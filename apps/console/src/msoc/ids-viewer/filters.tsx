@@ -12,9 +12,9 @@ import { cleared, eventsIn, type Go, type IdsSearch, isNarrowed, severitiesIn } 
 interface FiltersProps {
   readonly search: IdsSearch
   readonly go: Go
-  /** What is loaded: the menus offer what is there. */
+  /** The loaded events: the menus offer their values. */
   readonly events: readonly IdsEvent[] | undefined
-  /** Occurrences that pass. */
+  /** Number of occurrences that pass the filters. */
   readonly total: number | undefined
 }
 
@@ -22,10 +22,10 @@ const kinds = idsKinds.map((word) => ({ word, text: kindTexts[word] }))
 const gravities = severities
   .toReversed()
   .map((word) => ({ word, text: sentenceCase(word), icon: <SeverityGlyph severity={word} /> }))
-/** A menu is no place for more. */
+/** Maximum number of options in a menu. */
 const mostChoices = 40
 
-/** What narrows the list, all of it in the address. */
+/** The filters of the list, all stored in the address. */
 export function Filters({ search, go, events, total }: FiltersProps) {
   const narrow = (more: Partial<IdsSearch>, replace = false) => go({ ...search, ...more, open: undefined }, replace)
   const chosen = eventsIn(search)
@@ -90,7 +90,7 @@ function eventChoices(events: readonly IdsEvent[]) {
     .slice(0, mostChoices)
 }
 
-/** Those whose events are loaded, and the chosen one, whose events may be none. */
+/** The vehicles with loaded events, and the selected one, which may have no events. */
 function vehicleChoices(events: readonly IdsEvent[], chosen: string | undefined) {
   const vins = new Set([...(chosen ? [chosen] : []), ...events.flatMap(({ vin }) => vin ?? [])])
   return [...vins]

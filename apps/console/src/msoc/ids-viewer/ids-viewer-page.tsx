@@ -26,8 +26,7 @@ const allColumns = [] as const
 const ofOneKind = ['kind'] as const
 
 /**
- * What the vehicles' own intrusion detection says, over the whole fleet: how many when, of what and where, and each of
- * them in full.
+ * The intrusion detection events of the whole fleet: a histogram, counts by event and origin, and each event in full.
  */
 export function IdsViewerPage({ search, go }: IdsViewerPageProps) {
   usePageTitle('IDS viewer')
@@ -53,7 +52,7 @@ export function IdsViewerPage({ search, go }: IdsViewerPageProps) {
       <Filters search={search} go={go} events={events.rows} total={counts?.occurrences} />
       <div className="iv-split">
         <section className="c-panel iv-main" aria-labelledby={heading}>
-          <h2 id={heading} className="c-said">
+          <h2 id={heading} className="c-visually-hidden">
             IDS events
           </h2>
           <OverTime title="IDS events" rows={rows} whole={events.whole} window={window} onZoom={zoomTo} />

@@ -18,7 +18,7 @@ const event = (id: number, vin: string, count = 1, more: Partial<IdsEvent> = {})
   ...more,
 })
 
-test('[IDS-VIEWER-1] what the address says and makes no sense is left out', () => {
+test('[IDS-VIEWER-1] an invalid part of the address is dropped', () => {
   const search = IdsSearch.parse({
     kind: 'ids.usb',
     severity: 'high,grave',
@@ -33,7 +33,7 @@ test('[IDS-VIEWER-1] what the address says and makes no sense is left out', () =
   expect(cleared({ ...search, time: '24h' })).toEqual({ time: '24h' })
 })
 
-test('[IDS-VIEWER-2] severities, events, the sensor and words narrow what is loaded', () => {
+test('[IDS-VIEWER-2] severities, events, the sensor and words filter the loaded events', () => {
   const events = [
     event(0x8001, 'A'),
     event(0x8002, 'A', 1, { severity: 'low' }),
@@ -47,7 +47,7 @@ test('[IDS-VIEWER-2] severities, events, the sensor and words narrow what is loa
   expect(left({ q: 'a event' })).toEqual([0x8001, 0x8002])
 })
 
-test('[IDS-VIEWER-3] counts sum what events say they happened, the greatest first', () => {
+test('[IDS-VIEWER-3] counts sum the reported occurrences, highest first', () => {
   const counts = countsOf([event(1, 'A', 5), event(2, 'B', 70), event(1, 'B', 3)])
   expect(counts.occurrences).toBe(78)
   expect(counts.events.map(({ text, count }) => [text, count])).toEqual([
@@ -64,11 +64,11 @@ test('[IDS-VIEWER-3] counts sum what events say they happened, the greatest firs
   ])
 })
 
-test('[IDS-VIEWER-3] no more than eight of each stand there', () => {
+test('[IDS-VIEWER-3] at most eight of each are shown', () => {
   expect(countsOf(Array.from({ length: 30 }, (_, i) => event(i, `V${i}`))).vehicles).toHaveLength(8)
 })
 
-test('[IDS-VIEWER-3] one click narrows to what was counted, another undoes it', () => {
+test('[IDS-VIEWER-3] one click filters by the counted property, another removes the filter', () => {
   const [sensor] = countsOf([event(1, 'A', 5)]).sensors
   const once = toggled({ time: '24h', open: 'x' }, sensor!)
   expect(once).toMatchObject({ time: '24h', vehicle: 'A', sensor: '1.2', open: undefined })

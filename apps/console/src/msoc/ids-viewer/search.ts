@@ -4,7 +4,9 @@ import { z } from 'zod'
 import { TimeSearch } from '../../core/time/conductor.ts'
 import { eventNumber, type IdsEvent, matchesEvent } from '../ids-events/ids-events.ts'
 
-/** The router reads `?vehicle=123` as a number: whatever it made of the text, it is text here. */
+/**
+ * A text parameter. The router parses `?vehicle=123` as a number; whatever it made of the text, it is converted back.
+ */
 const text = (most: number) =>
   z
     .union([z.string(), z.number(), z.boolean()])
@@ -12,19 +14,19 @@ const text = (most: number) =>
     .optional()
     .catch(undefined)
 
-/** What the address says about the viewer (rule IDS-VIEWER-1 of ./SPEC.md). */
+/** The address parameters of the viewer (rule IDS-VIEWER-1 of ./SPEC.md). */
 export const IdsSearch = z.object({
   ...TimeSearch,
   kind: z.enum(idsKinds).optional().catch(undefined),
-  /** Joined by commas. */
+  /** Separated by commas. */
   severity: text(60),
-  /** Numbers such as 0x8001, joined by commas. */
+  /** Numbers such as 0x8001, separated by commas. */
   event: text(200),
   vehicle: text(64),
-  /** `IdsM.sensor`, of the vehicle. */
+  /** `IdsM.sensor` of the vehicle. */
   sensor: text(20),
   q: text(100),
-  /** The event that lies open, by its key. */
+  /** The key of the open event. */
   open: text(160),
 })
 export type IdsSearch = z.output<typeof IdsSearch>
@@ -40,14 +42,14 @@ export const eventsIn = ({ event }: IdsSearch): readonly string[] => [
   ...new Set(event?.split(',').filter((each) => /^0x[0-9A-F]{4}$/.test(each))),
 ]
 
-/** Whether anything narrows the list, the window aside. */
+/** Whether any filter besides the window is set. */
 export const isNarrowed = ({ kind, severity, event, vehicle, sensor, q }: IdsSearch): boolean =>
   [kind, severity, event, vehicle, sensor, q].some((word) => word !== undefined)
 
-/** Without any filter; the window stays. */
+/** The search without any filter; the window stays. */
 export const cleared = ({ time }: IdsSearch): IdsSearch => ({ time })
 
-/** What of the loaded events passes the filters that are not asked for (rule IDS-VIEWER-2). */
+/** The loaded events that pass the filters that the request does not include (rule IDS-VIEWER-2). */
 export function narrowed<Event extends IdsEvent>(events: readonly Event[], search: IdsSearch): readonly Event[] {
   const graded = severitiesIn(search)
   const numbered = eventsIn(search)
@@ -62,5 +64,5 @@ export function narrowed<Event extends IdsEvent>(events: readonly Event[], searc
   )
 }
 
-/** Its place within the vehicle. */
+/** The sensor's position within the vehicle. */
 export const sensorOf = ({ idsm_instance: idsm, sensor_instance: sensor }: IdsEvent): string => `${idsm}.${sensor}`

@@ -9,7 +9,7 @@ interface TopListsProps {
   readonly go: Go
 }
 
-/** What happens most, and where; a click narrows the list to it (rule IDS-VIEWER-3). */
+/** The most frequent events and their origins; a click filters the list (rule IDS-VIEWER-3). */
 export function TopLists({ counts, search, go }: TopListsProps) {
   const list = (title: string, counted: readonly Counted[]) => (
     <TopList title={title}>

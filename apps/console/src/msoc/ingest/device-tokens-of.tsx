@@ -8,10 +8,13 @@ import { useRefusal } from '../../core/session/may.ts'
 import { SearchField } from '../../core/ui/search-field.tsx'
 import { useEndpoint } from '../../core/call/query.ts'
 
-/** So many vehicles are offered; more words find the others. */
+/** Maximum number of vehicles in the results; more search words find the others. */
 const most = 5
 
-/** Device tokens belong to vehicles: first the vehicle, then its phone trackers. Shown to whoever may read them. */
+/**
+ * Device tokens belong to vehicles: the user selects a vehicle, then its phone trackers. Shown to users with read
+ * permission.
+ */
 export function DeviceTokensOf() {
   return useRefusal(listDeviceTokens) === undefined ? <ChooseVehicle /> : null
 }

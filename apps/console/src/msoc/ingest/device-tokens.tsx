@@ -22,7 +22,7 @@ interface DeviceTokensProps {
   readonly title?: string
 }
 
-/** The tokens with which phone trackers speak for a vehicle. A secret is shown once, when it is made. */
+/** The tokens with which phone trackers send positions for a vehicle. A secret is shown once, when it is created. */
 export function DeviceTokens({ vehicleUuid, title = 'Phone trackers' }: DeviceTokensProps) {
   const { data, problem, refetch } = useEndpoint(listDeviceTokens, { vehicle_uuid: vehicleUuid })
   const [secret, setSecret] = useState<string>()
@@ -55,7 +55,7 @@ export function DeviceTokens({ vehicleUuid, title = 'Phone trackers' }: DeviceTo
       {problem === undefined && data === undefined && <SkeletonRows rows={2} columns={['1fr', '2fr']} />}
       {data?.tokens.length === 0 && (
         <EmptyState icon={<KeyIcon size={24} />} title="No phone tracks this vehicle">
-          A tracker app sends positions with a token of its own.
+          Each tracker app sends positions with its own token.
         </EmptyState>
       )}
       <ul className="ig-tokens">

@@ -18,7 +18,7 @@ import '../../core/ui/form.css'
 
 type Key = z.output<typeof IngestKey>
 
-/** The keys that machines send events with: for administrators. */
+/** The keys with which machines send events: for administrators. */
 export function IngestKeys() {
   const refusal = useRefusal(listIngestKeys)
   const { data, problem, refetch } = useEndpoint(listIngestKeys, {}, { enabled: refusal === undefined })
@@ -86,7 +86,7 @@ function KeyTable({ keys, again }: { readonly keys: readonly Key[]; readonly aga
             <th scope="col">Made</th>
             <th scope="col">State</th>
             <th scope="col">
-              <span className="c-said">Revoke</span>
+              <span className="c-visually-hidden">Revoke</span>
             </th>
           </tr>
         </thead>
@@ -129,7 +129,7 @@ function KeyTable({ keys, again }: { readonly keys: readonly Key[]; readonly aga
         onClose={() => setKeyToRevoke(undefined)}
         onConfirm={() => keyToRevoke && void revoke(keyToRevoke)}
       >
-        Whatever sends with this key is refused within five seconds. It cannot be taken back; a new key can be made.
+        Requests with this key are refused within five seconds. This cannot be undone; you can create a new key.
       </ConfirmDialog>
     </div>
   )

@@ -16,7 +16,7 @@ import '../../core/ui/form.css'
 
 type Known = z.output<typeof Settings>
 
-/** What becomes of events from unknown vehicles, and from when on a silent vehicle counts as offline. */
+/** Settings for events from unknown vehicles, and for the silence after which a vehicle counts as offline. */
 export function IngestSettings() {
   const { data, problem, refetch } = useEndpoint(getIngestSettings, {})
   return (

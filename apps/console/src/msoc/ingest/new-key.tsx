@@ -12,7 +12,7 @@ interface NewKeyProps {
   readonly onMade: () => void
 }
 
-/** Makes a key and shows it this once. */
+/** Creates a key and shows it once. */
 export function NewKey({ isOpen, onClose, onMade }: NewKeyProps) {
   const [secret, setSecret] = useState<string>()
   const made = (key: string) => {

@@ -6,15 +6,16 @@ import '../../core/ui/form.css'
 
 interface SecretDialogProps {
   readonly title: string
-  /** What it is: "The key". */
+  /** What the secret is called: "The key". */
   readonly name: string
-  /** Undefined: there is none to show. */
+  /** Undefined if there is none to show. */
   readonly secret: string | undefined
   readonly onClose: () => void
 }
 
 /**
- * A secret, this once: the server keeps only its hash. A click beside the dialog must not cost the only sight of it.
+ * Shows a secret once: the server stores only its hash. A click beside the dialog does not close it, since the secret
+ * cannot be shown again.
  */
 export function SecretDialog({ title, name, secret, onClose }: SecretDialogProps) {
   return (

@@ -19,7 +19,7 @@ const job = (uuid: string, status: Job['status'], more: Partial<Job> = {}): Job 
   ...more,
 })
 
-test('[JOB-UI-3] news of a job show in place, a new one stands on top, one that ended leaves', () => {
+test('[JOB-UI-3] a job is updated in place, a new job comes first, a finished job leaves', () => {
   const jobs = [job('b', 'RUNNING', { created_at: '2026-01-01T00:00:02.000Z' }), job('a', 'QUEUED')]
   expect(withJob(jobs, 'current', job('a', 'RUNNING', { done: 3 })).map(({ uuid, done }) => [uuid, done])).toEqual([
     ['b', 0],

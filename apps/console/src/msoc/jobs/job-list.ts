@@ -1,7 +1,7 @@
 import type { Job } from '@carapace/shared/account/jobs.contract'
 import type { JobStatus } from '@carapace/shared/account/jobs'
 
-/** Which jobs a tab shows. A cancelled one is done with: nothing failed. */
+/** The statuses of the jobs in each tab. A cancelled job counts as completed: nothing failed. */
 export const statusesOf = {
   current: ['QUEUED', 'RUNNING'],
   completed: ['COMPLETED', 'CANCELLED'],
@@ -10,8 +10,8 @@ export const statusesOf = {
 export type JobTab = keyof typeof statusesOf
 
 /**
- * A list of a tab after news of a job: in place where it is known, on top where it is new, gone where it belongs to
- * another tab now (rule JOB-UI-3).
+ * The list of a tab after an update of a job: replaced if known, first if new, removed if it now belongs to another tab
+ * (rule JOB-UI-3).
  */
 export function withJob(jobs: readonly Job[], tab: JobTab, news: Job): readonly Job[] {
   const belongs = (statusesOf[tab] as readonly JobStatus[]).includes(news.status)

@@ -15,7 +15,7 @@ interface JobRowProps {
   readonly accept: (job: Job) => void
 }
 
-/** One job: what it does, how far it is, what became of it, and what it has to say of single things. */
+/** One job: its task, its progress, its result, and its messages about single items. */
 export function JobRow({ job, accept }: JobRowProps) {
   const isUnfinished = job.status === 'QUEUED' || job.status === 'RUNNING'
   return (
@@ -126,7 +126,7 @@ function Retry({ job, accept }: JobRowProps) {
   )
 }
 
-/** Asks something of a job; a refusal is told, and the job is shown as it is. */
+/** Sends an action to a job; a refusal is reported, and the current job is shown. */
 function useAct(endpoint: typeof cancelJob | typeof retryJob, accept: (job: Job) => void) {
   const [busy, setBusy] = useState(false)
   const act = async ({ uuid }: Job) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { durationOf, outcomeText, progressOf, progressText, remainingOf } from './job-words.ts'
 
-test('[JOB-UI-1] progress is told as far as it is known, and never beyond the end', () => {
+test('[JOB-UI-1] progress is shown as far as it is known, and never exceeds the total', () => {
   expect([
     progressOf({ done: 5, total: 10 }),
     progressOf({ done: 12, total: 10 }),
@@ -14,14 +14,14 @@ test('[JOB-UI-1] progress is told as far as it is known, and never beyond the en
   ])
 })
 
-test('[JOB-UI-1] outcomes are counted in words, the most first, without those that did not happen', () => {
+test('[JOB-UI-1] outcomes are counted as text, the most frequent first, without zeros', () => {
   expect(outcomeText({ outcome: { unchanged: 200, updated: 49_800, not_found: 0 } })).toBe(
     '49,800 updated · 200 unchanged',
   )
   expect(outcomeText({ outcome: { not_found: 1 } })).toBe('1 not found')
 })
 
-test('[JOB-UI-2] what remains is guessed from the pace, and only once there is one', () => {
+test('[JOB-UI-2] the remaining time is estimated from the rate, once the rate is known', () => {
   const at = (s: number) => new Date(s * 1_000).toISOString()
   const job = { started_at: at(100), finished_at: null, done: 25, total: 100 }
   expect(durationOf(job, 110_000)).toBe(10_000)

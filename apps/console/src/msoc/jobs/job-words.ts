@@ -1,20 +1,20 @@
 import type { Job } from '@carapace/shared/account/jobs.contract'
 import { number, sentenceCase } from '../../core/format/format.ts'
 
-/** How far a job is, 0 to 1; undefined while nobody knows how much there is. */
+/** The progress of a job, 0 to 1; undefined while the total is unknown. */
 export function progressOf({ done, total }: Pick<Job, 'done' | 'total'>): number | undefined {
   if (total === null) return undefined
   return total === 0 ? 1 : Math.min(1, done / total)
 }
 
-/** "1,204 of 50,000", or what is known of it. */
+/** "1,204 of 50,000", or the known part of it. */
 export function progressText({ done, total }: Pick<Job, 'done' | 'total'>): string {
   return total === null ? `${number(done)} done` : `${number(done)} of ${number(total)}`
 }
 
 /**
- * "49,800 updated · 200 unchanged": what became of the things it went through, the most first; empty while nothing is
- * told.
+ * "49,800 updated · 200 unchanged": the outcomes of the processed items, the most frequent first; empty if none is
+ * reported.
  */
 export function outcomeText({ outcome }: Pick<Job, 'outcome'>): string {
   return Object.entries(outcome)
@@ -33,7 +33,9 @@ export function durationOf(
   return Math.max(0, (finished_at === null ? now : Date.parse(finished_at)) - Date.parse(started_at))
 }
 
-/** How soon it may be done at its present pace, ms; undefined while it is too early to say (rule JOB-UI-2). */
+/**
+ * The estimated remaining time at the present rate, ms; undefined if it is too early for an estimate (rule JOB-UI-2).
+ */
 export function remainingOf(
   job: Pick<Job, 'started_at' | 'finished_at' | 'done' | 'total'>,
   now: number,

@@ -17,7 +17,7 @@ interface JobsPageProps {
   readonly go: (search: JobsSearch, replace?: boolean) => void
 }
 
-/** Long work and what came of it; what comes in, how well, and what was not taken. */
+/** Background jobs and their results; the ingest state, and rejected events. */
 export function JobsPage({ tab, search, go }: JobsPageProps) {
   usePageTitle('Jobs')
   return (
@@ -34,7 +34,7 @@ export function JobsPage({ tab, search, go }: JobsPageProps) {
   )
 }
 
-/** On a phone they don't all fit: the chosen one is moved into sight. */
+/** The tabs. They do not all fit on a phone: the selected tab is scrolled into view. */
 function Tabs({ tab: shown }: Pick<JobsPageProps, 'tab'>) {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -12,11 +12,11 @@ const empty = {
     title: 'Nothing is running',
     why: 'Bulk changes of alerts and imports of vehicles run here, with their progress.',
   },
-  completed: { title: 'No job has finished yet', why: 'What was done, and what became of each thing, stays here.' },
+  completed: { title: 'No job has finished yet', why: 'Finished jobs and their results are listed here.' },
   failed: { title: 'No job has failed', why: 'What fails stays here, with its reason and a way to go on.' },
 } as const
 
-/** The jobs that run, that are done, or that failed. */
+/** The running, completed or failed jobs. */
 export function JobsTab({ tab }: { readonly tab: JobTab }) {
   const { jobs, next, problem, more, accept, again } = useJobs(tab)
   if (jobs === undefined) {

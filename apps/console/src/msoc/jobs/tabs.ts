@@ -1,4 +1,4 @@
-/** The page's tabs, in the order of a job's life; then what comes in, and what was not taken. */
+/** The page's tabs: first in the order of a job's life, then the ingest state and the rejected events. */
 export const tabs = [
   { tab: 'current', title: 'Current' },
   { tab: 'completed', title: 'Completed' },

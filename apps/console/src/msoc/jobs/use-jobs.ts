@@ -7,7 +7,7 @@ import { type JobTab, statusesOf, withJob } from './job-list.ts'
 const perPage = 50
 
 interface JobsState {
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   readonly jobs: readonly Job[] | undefined
   readonly next: string | null
   readonly problem: string | undefined
@@ -15,7 +15,7 @@ interface JobsState {
 
 const nothing: JobsState = { jobs: undefined, next: null, problem: undefined }
 
-/** The jobs of a tab: those on record, with what the channel says of them since (rule JOB-UI-3). */
+/** The jobs of a tab: the stored ones, updated by the channel (rule JOB-UI-3). */
 export function useJobs(tab: JobTab) {
   const [state, setState] = useState(nothing)
   const [reading, setReading] = useState(0)
@@ -25,7 +25,7 @@ export function useJobs(tab: JobTab) {
   useEffect(() => {
     const controller = new AbortController()
     setState(nothing)
-    // what the channel says before the record answers must not be lost
+    // messages of the channel before the first response must not be lost
     const early: Job[] = []
     const feed = live(jobsChannel, {}).subscribe((message) => {
       const received = message.op === 'snapshot' ? message.data.jobs : message.op === 'changes' ? message.data : []

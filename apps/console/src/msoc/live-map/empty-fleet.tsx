@@ -4,13 +4,13 @@ import { copyText } from '../../core/ui/copy.ts'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { useLiveMapState } from './live-map-context.ts'
 
-/** The door for events stands beside this page's server, on its usual port. */
+/** An example call. The ingest endpoint runs beside this page's server, on its usual port. */
 const example = () => `curl -X POST ${location.protocol}//${location.hostname}:4100/ingest/v1/events \\
   -H 'Authorization: Bearer <ingest key>' \\
   -H 'Content-Type: application/x-ndjson' \\
   -d '{"type":"position","vehicle":"NHVEQ24AAS0022517","ts":${Date.now()},"lat":48.78,"lon":9.18}'`
 
-/** Before the first vehicle: how to make one report. It goes away by itself when one does. */
+/** Shown before the first vehicle: how to make a vehicle report. It disappears when a vehicle reports. */
 export function EmptyFleet() {
   const none = useLiveMapState(
     ({ counters }) => counters !== undefined && Object.values(counters.vehicles).every((count) => count === 0),

@@ -6,7 +6,7 @@ import { healthsIn, toggled } from './live-map-search.ts'
 
 const order = ['compromised', 'degraded', 'healthy', 'offline'] as const satisfies readonly Health[]
 
-/** How the whole fleet is, and the filter by it: what is chosen stays on the map and in the list. */
+/** The health of the whole fleet, and the filter by it: it applies to the map and to the list. */
 export function HealthChips() {
   const { search, go } = useLiveMap()
   const counts = useLiveMapState(({ counters, replay, replayCounts }) => (replay ? replayCounts : counters?.vehicles))

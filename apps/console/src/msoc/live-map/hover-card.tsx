@@ -2,7 +2,7 @@ import { age, fineAge, sentenceCase } from '../../core/format/format.ts'
 import { HealthDot } from '../../core/ui/health-dot.tsx'
 import { useLiveMap, useLiveMapState } from './live-map-context.ts'
 
-/** A few words on the vehicle under the pointer. */
+/** A short summary of the vehicle under the pointer. */
 export function HoverCard() {
   const { scene } = useLiveMap()
   const hover = useLiveMapState((state) => state.hover)

@@ -4,10 +4,10 @@ import type { LiveMapSearch } from './live-map-search.ts'
 import type { LiveMapState, LiveMapStore } from './live-map.store.ts'
 import type { Scene } from './scene.ts'
 
-/** What the panels of one live map share. */
+/** The context that the panels of one live map share. */
 export interface LiveMapContext {
   readonly page: LiveMapStore
-  /** Undefined until the map's element is there. */
+  /** Undefined until the map's element is mounted. */
   readonly scene: Scene | undefined
   readonly search: LiveMapSearch
   /** Changes the address, and with it the map. */

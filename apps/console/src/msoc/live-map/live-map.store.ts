@@ -12,19 +12,19 @@ import type { Seen } from './vehicles/vehicle-store.ts'
 interface MapSource {
   /** The name of a tile source, or `outlines`. */
   readonly chosen: string
-  /** What stands in while the chosen tiles do not answer. */
+  /** The map that is shown while the chosen tiles are not available. */
   readonly standIn: StandIn
 }
 
-/** How many vehicles there are of each health. */
+/** The number of vehicles for each health. */
 export type HealthCounts = Record<Health, number>
 
 /**
- * What the page shows around the map. The map's own columns are in the scene; React sees these few words of it, twice a
+ * The page state around the map. The map's own columns are in the scene; React receives this summary of them twice a
  * second.
  */
 export interface LiveMapState {
-  /** false: every vehicle is drawn by itself, however many. */
+  /** false: every vehicle is drawn individually, however many there are. */
   readonly clusters: boolean
   readonly trails: boolean
   readonly geofences: boolean
@@ -32,9 +32,9 @@ export interface LiveMapState {
   readonly words: string
   readonly tiles: readonly TileSource[]
   readonly source: MapSource
-  /** The vehicles on screen one by one, the riskiest first. A new array with each change of the order. */
+  /** The vehicles drawn individually on screen, highest risk first. A new array with each change of the order. */
   readonly vins: readonly string[]
-  /** How many more there are inside bubbles. */
+  /** The number of further vehicles inside bubbles. */
   readonly inBubbles: number
   readonly stale: number
   /** Age of the newest position in view, ms; undefined before the first. */
@@ -42,12 +42,12 @@ export interface LiveMapState {
   readonly dropped: number
   readonly counters: Counters | undefined
   readonly loaded: boolean
-  /** Why positions do not come, where the server said so. */
+  /** Why positions are not available, if the server gave a reason. */
   readonly problem: string | undefined
   readonly hover: { readonly seen: Seen; readonly left: number; readonly top: number } | undefined
-  /** The geofences; no list before they were told. */
+  /** The geofences; `list` is undefined until they are loaded. */
   readonly areas: { readonly list: readonly Geofence[] | undefined; readonly problem: string | undefined }
-  /** How many vehicles are in each area, by its uuid, where that is known. */
+  /** The number of vehicles in each area by its uuid, if known. */
   readonly inside: ReadonlyMap<string, number>
   /** Whether the list of geofences is open. */
   readonly areasOpen: boolean
@@ -57,7 +57,7 @@ export interface LiveMapState {
   readonly replay: ReplayState | undefined
   /** The replayed vehicles by health, as they were. */
   readonly replayCounts: HealthCounts | undefined
-  /** Grows whenever rows should be read anew. */
+  /** Increases whenever rows should be read again. */
   readonly tick: number
 }
 
@@ -93,7 +93,7 @@ export function liveMapStore(clusters = true): LiveMapStore {
 
 const chosenKey = 'carapace.map-source'
 
-/** The source that this browser's user chose last. */
+/** The map source that this browser's user chose last. */
 export function rememberedSource(): string | null {
   return localStorage.getItem(chosenKey)
 }
@@ -103,7 +103,7 @@ export function chooseSource(store: LiveMapStore, chosen: string): void {
   store.setState({ source: { chosen, standIn: 'none' } })
 }
 
-/** What the map really shows, in words. */
+/** The name of the map that is actually shown. */
 export function titleOfSource({ tiles, source }: Pick<LiveMapState, 'tiles' | 'source'>): string {
   const shown = tiles.find(({ name, kind }) => (source.standIn === 'own' ? kind === 'pmtiles' : name === source.chosen))
   return shown && source.standIn !== 'outlines' ? shown.title : 'Offline outlines'

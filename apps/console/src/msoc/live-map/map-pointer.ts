@@ -2,22 +2,22 @@ import type { MapCluster } from '@carapace/shared/msoc/vehicles/vehicles.contrac
 import type { MapLibreMap } from '../../core/map/maplibre.ts'
 import type { Bubble } from './overlay/overlay.ts'
 
-/** What lies under the pointer. */
+/** What is under the pointer. */
 export type Target =
   { readonly kind: 'bubble'; readonly cluster: MapCluster } | { readonly kind: 'vehicle'; readonly slot: number }
 
 interface PointerOptions {
   readonly bubbles: () => readonly Bubble[]
   readonly pick: (left: number, top: number) => number | undefined
-  /** Whether a vehicle is drawn above bubbles, and so is picked before them. */
+  /** Whether a vehicle is drawn above bubbles, and so has priority over them. */
   readonly isOnTop: (slot: number) => boolean
   readonly onHover: (target: Target | undefined, left: number, top: number) => void
   readonly onClick: (target: Target | undefined) => void
-  /** The user took the map in hand. */
+  /** The user dragged or zoomed the map. */
   readonly onGrab: () => void
 }
 
-/** Turns the pointer into vehicles and bubbles; hovering is looked up at most once a frame. */
+/** Maps pointer events to vehicles and bubbles; hovering is evaluated at most once per frame. */
 export function watchPointer(
   map: MapLibreMap,
   { bubbles, pick, isOnTop, onHover, onClick, onGrab }: PointerOptions,

@@ -8,10 +8,10 @@ import { dateTimeText } from './date-time-text.ts'
 
 const words = { connecting: 'Connecting', live: 'Live', lost: 'Disconnected' } as const
 
-/** From this age on the newest position is no news any more. */
+/** Above this age of the newest position, the data is shown as old. */
 const oldMs = 5_000
 
-/** Whether the map shows now, and how good it is (rules MAP-UI-29, MAP-UI-30). */
+/** Whether the map is live, and how current its data is (rules MAP-UI-29, MAP-UI-30). */
 export function MapStatus() {
   const state = useLiveStatus((status) => status.state)
   const replaying = useLiveMapState(({ replay }) => replay !== undefined)
@@ -43,7 +43,7 @@ export function MapStatus() {
   )
 }
 
-/** What is shown is not now: said where the state of the data is said else. */
+/** The note that a past time is shown, in place of the data status. */
 function ReplayStatus() {
   const at = useLiveMapState(({ replay }) => replay?.at ?? 0)
   const vehicles = useLiveMapState(({ replay }) => replay?.vehicles ?? 0)
@@ -66,7 +66,7 @@ function Fact({ name, value, bad = false }: { readonly name: string; readonly va
   )
 }
 
-/** Where the base comes from, and whom it belongs to; the status bar says it too. */
+/** The source of the base map and its attribution; the status bar shows it too. */
 export function MapSourceNote() {
   const title = useLiveMapState(titleOfSource)
   const standIn = useLiveMapState(({ source }) => source.standIn)
@@ -81,7 +81,7 @@ export function MapSourceNote() {
   )
 }
 
-/** Attributions are often given as a link in HTML; shown as what they say. */
+/** An attribution as plain text: it is often given as a link in HTML. */
 function plain(attribution: string): string {
   return new DOMParser().parseFromString(attribution, 'text/html').body.textContent ?? ''
 }

@@ -13,7 +13,7 @@ import { Tooltip } from '../../core/ui/tooltip.tsx'
 import { useLiveMap, useLiveMapState } from './live-map-context.ts'
 import { chooseSource, titleOfSource } from './live-map.store.ts'
 
-/** What is drawn besides vehicles, and on what. */
+/** The toggles for what is drawn besides vehicles, and for the base map. */
 export function MapTools() {
   const { page, go } = useLiveMap()
   const clusters = useLiveMapState((state) => state.clusters)
@@ -51,12 +51,12 @@ interface ToggleProps {
   readonly icon: ReactElement
   readonly name: string
   readonly on: boolean
-  /** Never with its name beside it. */
+  /** If true, the name is never shown beside it. */
   readonly bare?: boolean
   readonly onClick: () => void
 }
 
-/** Where there is little room the icon stands alone, with its name in a tooltip. */
+/** A toggle button. If there is little room, only the icon is shown, with its name in a tooltip. */
 function Toggle({ icon, name, on, bare = false, onClick }: ToggleProps) {
   return (
     <Tooltip text={name}>

@@ -7,27 +7,27 @@ import { inViewByRisk, visibleIn } from './vehicle-list/fleet-order.ts'
 import type { HealthCounts, LiveMapState, LiveMapStore } from './live-map.store.ts'
 import type { VehicleStore } from './vehicles/vehicle-store.ts'
 
-/** React hears of the fleet this often: a person can't read faster. */
+/** Interval of the updates to React: a person cannot read faster. */
 const everyMs = 500
-/** Who is inside which area is counted every so many readings. */
+/** The vehicles inside each area are counted once per this number of readouts. */
 const insideEvery = 4
 
 interface ReadoutOptions {
   readonly page: LiveMapStore
-  /** The one that is shown: live, or replayed. */
+  /** The shown fleet: live, or replayed. */
   readonly fleet: () => FleetInView
   readonly camera: () => Camera
-  /** The time that is shown. */
+  /** The shown time. */
   readonly now: () => number
-  /** Rows keep their places (rule MAP-UI-21). */
+  /** Whether rows keep their positions (rule MAP-UI-21). */
   readonly held: () => boolean
-  /** A vehicle became stale: it looks different now. */
+  /** Called when a vehicle becomes stale: its look changes then. */
   readonly onStale: () => void
-  /** Housekeeping that needs no frame. */
+  /** Cleanup that needs no frame. */
   readonly tidy: () => void
 }
 
-/** Tells the panels around the map, twice a second, what the columns hold. `now` does it at once. */
+/** Updates the panels around the map from the columns twice a second. `now` updates them at once. */
 export function startReadout(options: ReadoutOptions): { now: () => void; stop: () => void } {
   const { page, fleet } = options
   const timer = setInterval(read, everyMs)
@@ -72,13 +72,13 @@ function listIn(
   }
 }
 
-/** The same array while the order is the same, so that a list need not be laid out again. */
+/** Returns the previous array if the order is the same, so that the list is not laid out again. */
 function named(store: VehicleStore, slots: Uint32Array, before: readonly string[]): readonly string[] {
   if (slots.length === before.length && slots.every((slot, index) => store.vinAt(slot) === before[index])) return before
   return Array.from(slots, (slot) => store.vinAt(slot) ?? '')
 }
 
-/** How many vehicles stand in bubbles on screen. */
+/** The number of vehicles in bubbles on screen. */
 function bubbled({ clusters, shown }: FleetInView, camera: Camera): number {
   const visible = visibleIn(camera)
   let count = 0

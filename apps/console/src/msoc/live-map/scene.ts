@@ -29,9 +29,9 @@ import { trailBook } from './overlay/trail-book.ts'
 import { vehicleLayer } from './vehicles/vehicle-layer.ts'
 import { codeOf } from './vehicles/vehicle-store.ts'
 
-/** The map asks anew this long after it rests (rule MAP-UI-3). */
+/** The map requests data this long after it stops moving (rule MAP-UI-3). */
 const restMs = 150
-/** Until the fleet says where it is. */
+/** The initial view, until the fleet's position is known. */
 const somewhere: View = { lat: 50.2, lon: 9.5, zoom: 4.6 }
 
 interface SceneOptions {
@@ -39,7 +39,7 @@ interface SceneOptions {
   readonly container: HTMLElement
   readonly canvas: HTMLCanvasElement
   readonly page: LiveMapStore
-  /** From the address; absent: on the fleet (rule MAP-UI-4). */
+  /** The view from the address; absent: shows the fleet (rule MAP-UI-4). */
   readonly view: View | undefined
   readonly shown: Shown
   readonly free: () => Free
@@ -48,27 +48,27 @@ interface SceneOptions {
 }
 
 /**
- * The live map itself, outside React: the columns, the layers and the feeds. What panels need of it is in the page's
+ * The live map itself, outside React: the columns, the layers and the feeds. The data for the panels is in the page's
  * store.
  */
 export interface Scene {
-  /** The fleet that is shown: live, or as it was. */
+  /** The shown fleet: live, or replayed. */
   readonly fleet: () => FleetInView
-  /** The worst alert of a vehicle that is open, or was at the moment that is shown. */
+  /** The most severe alert of a vehicle that is open, or was open at the shown time. */
   readonly worstOf: OpenAlerts['worstOf']
   readonly selection: Selection
   readonly replay: Player
-  /** The time that is shown: the server's, or the replay's. */
+  /** The shown time: the server's, or the replay's. */
   readonly now: () => number
-  /** Shows an area, all of it. */
+  /** Moves the map so that an area is completely visible. */
   readonly goToArea: (corners: readonly Corner[]) => void
   readonly goTo: (view: View) => void
-  /** Where a corner goes that is added without a pointer: the middle of what panels leave free. */
+  /** The position for a corner added without a pointer: the middle of the area that panels leave free. */
   readonly middle: () => Corner
   readonly show: (shown: Shown) => void
-  /** While true, rows keep their places (rule MAP-UI-21). */
+  /** While true, rows keep their positions (rule MAP-UI-21). */
   readonly hold: (held: boolean) => void
-  /** Reads the list anew at once. */
+  /** Reads the list again at once. */
   readonly refresh: () => void
   readonly close: () => void
 }
@@ -194,7 +194,7 @@ export function openScene({
     showSource(page.getState())
   }
 
-  /** Without a fleet, or without an answer, the map stays where it is. */
+  /** Shows the fleet. Without a fleet or a response, the map stays where it is. */
   async function openOnFleet(): Promise<void> {
     const answer = await call(listVehicles, { limit: 300 })
     const places = answer.vehicles.flatMap(({ position }) => position ?? [])
@@ -254,7 +254,7 @@ export function openScene({
     if (state.clusters !== before.clusters) positions.look(camera())
   }
 
-  /** From now to then, or back. */
+  /** Switches between live and replay. */
   function turned(): void {
     readout.now()
     hover(undefined, 0, 0)
@@ -279,7 +279,7 @@ export function openScene({
     })
   }
 
-  /** What stood above the names when it was last drawn. */
+  /** The obstacles above the names at the last drawing. */
   function obstacles(): Obstacles {
     return {
       bubbles: fleet().bubbles(),

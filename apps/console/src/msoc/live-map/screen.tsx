@@ -26,7 +26,7 @@ interface LiveMapProps {
   readonly go: LiveMapContext['go']
 }
 
-/** The fleet on a map, as it moves. One selection is shared by the map, the list and the address. */
+/** The fleet on a live map. Map, list and address share one selection. */
 export function LiveMapScreen({ search, go }: LiveMapProps) {
   const [page] = useState(() => liveMapStore(search.clusters === undefined))
   const [scene, setScene] = useState<Scene>()
@@ -80,7 +80,7 @@ export function LiveMapScreen({ search, go }: LiveMapProps) {
   )
 }
 
-/** The areas while they are open, else the vehicle. */
+/** The areas while they are open, otherwise the vehicle. */
 function RightPanel({ vin }: { readonly vin: string | undefined }) {
   const areasOpen = useLiveMapState((state) => state.areasOpen)
   if (areasOpen) return <GeofencePanel />
@@ -102,7 +102,7 @@ interface MapElementProps {
   readonly onScene: (scene: Scene | undefined) => void
 }
 
-/** The map's own elements; what happens in them is the scene's. */
+/** The map's DOM elements; the scene handles their events. */
 function MapElement({ create, page, first, reported, go, select, onScene }: MapElementProps) {
   const container = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -143,7 +143,7 @@ function MapElement({ create, page, first, reported, go, select, onScene }: MapE
   )
 }
 
-/** What the panels leave of the map; on a phone they lie at the bottom. */
+/** The part of the map that panels leave free; on a phone the panels are at the bottom. */
 function freeIn(map: HTMLElement | null): Free {
   const around = map?.parentElement
   if (!map || !around) return { left: 0, top: 0, right: 0, bottom: 0 }
@@ -157,27 +157,24 @@ function freeIn(map: HTMLElement | null): Free {
   }
 }
 
-/** The address leads: whatever changed it, the map follows. */
+/** Applies each change of the address to the map. */
 function useSearchInScene(scene: Scene | undefined, search: LiveMapSearch): void {
   const shown = shownIn(search)
   useEffect(() => scene?.show(shown), [scene, shown])
   const placed = useRef(viewIn(search) !== undefined)
   useEffect(() => {
-    // a link that names a place and a vehicle shows that place
+    // a link with a view and a vehicle shows that view
     scene?.selection.choose(search.vehicle, { goThere: !placed.current })
     if (scene) placed.current = false
   }, [scene, search.vehicle])
 }
 
-/** Places that the map has told and the address may still be on its way to. */
+/** Number of recent views that the map reported and the address may not show yet. */
 const remembered = 8
 
 const textOf = ({ lat, lon, zoom }: View) => `${lat} ${lon} ${zoom}`
 
-/**
- * A place in the address that the map did not tell itself came from elsewhere, a link or the palette: the map goes
- * there.
- */
+/** Moves the map to a view in the address that the map did not report itself: it came from a link or the palette. */
 function usePlaceInScene(
   scene: Scene | undefined,
   search: LiveMapSearch,
@@ -195,8 +192,8 @@ function usePlaceInScene(
 }
 
 /**
- * What draws the map, and which tiles this installation offers: the first are the default, until someone chooses.
- * Undefined until that is known and loaded.
+ * The map renderer and the tile sources of this installation; the first source is the default. Undefined until they are
+ * known and loaded.
  */
 function useRenderer(page: LiveMapStore): CreateMap | undefined {
   const [renderer, setRenderer] = useState<{ readonly create: CreateMap }>()
@@ -217,7 +214,7 @@ function useRenderer(page: LiveMapStore): CreateMap | undefined {
   return renderer?.create
 }
 
-/** Positions do not come, and the server said why. */
+/** The server's reason why positions are not available. */
 function Problem({ page }: { readonly page: LiveMapStore }) {
   const [problem, setProblem] = useState(page.getState().problem)
   useEffect(() => page.subscribe((state) => setProblem(state.problem)), [page])

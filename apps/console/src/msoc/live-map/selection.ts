@@ -19,37 +19,37 @@ export interface Free {
 export interface Selection {
   readonly vin: () => string | undefined
   readonly choose: (vin: string | undefined, how: { goThere: boolean }) => void
-  /** What the record says of the selected vehicle: where it is when it is not drawn one by one. */
+  /** Updates the stored position of the selected vehicle, which is used if it is not drawn individually. */
   readonly updateRecord: (vehicle: Vehicle) => void
   readonly follow: (on: boolean) => void
   readonly mark: () => OverlayScene['selected']
-  /** The selected vehicle may have moved: follows it where that is wanted. */
+  /** Called when the selected vehicle may have moved: follows it if following is on. */
   readonly moved: () => void
 }
 
 interface SelectionOptions {
   readonly base: BaseMap
-  /** The fleet that is shown. */
+  /** The shown fleet. */
   readonly fleet: () => FleetInView
-  /** What the record says of now does not count then. */
+  /** Whether a replay is shown: then the stored current position is not used. */
   readonly isReplaying: () => boolean
   readonly trails: TrailBook
   readonly free: () => Free
   readonly onChange: () => void
 }
 
-/** A vehicle that is looked for and not drawn one by one is inside a bubble: this close they come apart. */
+/** The zoom for a selected vehicle that is inside a bubble: at this zoom, bubbles separate. */
 const closeZoom = 9.5
-/** Vehicles report about once a second: a glide of that length joins the next one. */
+/** Vehicles report about once a second: an animation of that length continues into the next one. */
 const glideMs = 1_000
 
-/** The one selected vehicle: where it is, how the map goes to it, and whether it follows. */
+/** The selected vehicle: its position, moving the map to it, and following it. */
 export function selection({ base, fleet, isReplaying, trails, free, onChange }: SelectionOptions): Selection {
   let vin: string | undefined
   let record: Vehicle | undefined
   let following = false
   let goWhenKnown = false
-  /** Where following last went to. */
+  /** The last position that following moved to. */
   let goal: { x: number; y: number } | undefined
 
   const slot = () => (vin === undefined ? undefined : fleet().vehicles.slotOf(vin))
@@ -63,7 +63,7 @@ export function selection({ base, fleet, isReplaying, trails, free, onChange }: 
       : undefined
   }
 
-  /** Brings the vehicle into the middle of what panels leave free. */
+  /** Moves the vehicle into the middle of the area that panels leave free. */
   function goTo(at: { x: number; y: number }, zoom: number, duration: number, easing?: (part: number) => number): void {
     const { left, right, top, bottom } = free()
     base.map.easeTo({
@@ -75,7 +75,7 @@ export function selection({ base, fleet, isReplaying, trails, free, onChange }: 
     })
   }
 
-  /** The centre that puts a place into the middle of what panels leave free. */
+  /** The map centre that puts a position into the middle of the area that panels leave free. */
   function centreFor({ x, y }: { x: number; y: number }): [number, number] {
     const { left, right, top, bottom } = free()
     const { worldSize } = base.camera()
@@ -118,7 +118,7 @@ export function selection({ base, fleet, isReplaying, trails, free, onChange }: 
       record = undefined
       goWhenKnown = false
       if (next !== undefined) {
-        // a trail that does not load is a trail that begins now
+        // if the past trail does not load, the trail begins now
         remember(next).catch(() => undefined)
         if (goThere) go()
       }
@@ -149,7 +149,7 @@ export function selection({ base, fleet, isReplaying, trails, free, onChange }: 
       const at = following && !base.map.isZooming() ? place() : undefined
       if (!at || (goal?.x === at.x && goal.y === at.y)) return
       goal = at
-      // a replay moves with each frame; live, the map glides until about the next report
+      // a replay moves with each frame; live, the map animates until about the next report
       if (isReplaying()) base.map.jumpTo({ center: centreFor(at) })
       else goTo(at, base.map.getZoom(), glideMs, (part) => part)
     },

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/org/msoc/dashboard/alert-management/')({
   component: AlertManagement,
 })
 
-/** The queue of alerts: which ones, and which lies open, is in the address. */
+/** The alert queue page; the address holds the filters and the open alert. */
 function AlertManagement() {
   const navigate = Route.useNavigate()
   const go = useCallback((search: AlertSearch, replace = false) => void navigate({ search, replace }), [navigate])

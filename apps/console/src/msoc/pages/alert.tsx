@@ -12,7 +12,7 @@ export const Route = createFileRoute('/org/msoc/dashboard/alert-management/gener
   component: AlertPage,
 })
 
-/** One alert's own page; which one is in the address. */
+/** The page of one alert, which the address names. */
 function AlertPage() {
   const { alert } = Route.useSearch()
   const navigate = Route.useNavigate()
@@ -29,7 +29,7 @@ function AlertPage() {
 function NoAlert({ onList }: { readonly onList: () => void }) {
   return (
     <>
-      <h1 className="c-said">Alert</h1>
+      <h1 className="c-visually-hidden">Alert</h1>
       <EmptyState
         icon={<SearchIcon size={24} />}
         title="This address names no alert"

@@ -9,7 +9,8 @@ export const Route = createFileRoute('/org/msoc/dashboard/analyzers/default-view
 })
 
 /**
- * Frames of a vehicle, of a capture or of an alert's evidence; which, and what is looked at of them, is in the address.
+ * The CAN analyzer page: frames of a vehicle, of a capture or of an alert's evidence. The address holds the source and
+ * the view.
  */
 function CanAnalyzer() {
   const navigate = Route.useNavigate()

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/org/msoc/dashboard/analyzers/profiles')({
   component: CanProfiles,
 })
 
-/** Profiles of vehicle models' buses: the list, or the one that the address names. */
+/** The page of the CAN profiles of vehicle models: the list, or the profile that the address names. */
 function CanProfiles() {
   const navigate = Route.useNavigate()
   const search = Route.useSearch()

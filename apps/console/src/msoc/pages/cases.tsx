@@ -7,7 +7,7 @@ export const Route = createFileRoute('/org/msoc/dashboard/case-management/')({
   component: Cases,
 })
 
-/** The list of cases: which ones is in the address. Without a filter and a view it is the open ones. */
+/** The list of cases; the address holds its filters. Without a filter and a view, it shows the open cases. */
 function Cases() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/org/msoc/dashboard/analyzers/vehicle-db-v
   component: DbcLibrary,
 })
 
-/** The library of CAN databases: which version is open, and what of it, is in the address. */
+/** The library of CAN databases; the address holds the open version and its view. */
 function DbcLibrary() {
   const navigate = Route.useNavigate()
   const go = useCallback((search: LibrarySearch, replace = false) => void navigate({ search, replace }), [navigate])

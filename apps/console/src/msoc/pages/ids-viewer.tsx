@@ -8,7 +8,7 @@ export const Route = createFileRoute('/org/msoc/dashboard/analyzers/ids-viewer')
   component: IdsViewer,
 })
 
-/** What is shown is in the address. */
+/** The IDS viewer page; the address holds its filters. */
 function IdsViewer() {
   const navigate = Route.useNavigate()
   const go = useCallback((search: IdsSearch, replace = false) => void navigate({ search, replace }), [navigate])

@@ -8,7 +8,9 @@ export const Route = createFileRoute('/org/msoc/dashboard/live-map')({
   component: LiveMap,
 })
 
-/** The address holds what a colleague needs to see the same: the place, the vehicle, the filter. */
+/**
+ * The live map page. The address holds what a colleague needs to see the same: the position, the vehicle, the filter.
+ */
 function LiveMap() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/org/msoc/dashboard/projects/vehicle/$tab'
   component: Vehicle,
 })
 
-/** One vehicle: the tab is in the path, the vehicle and what is looked at are in the address. */
+/** The page of one vehicle: the path holds the tab, the address parameters hold the vehicle and the view. */
 function Vehicle() {
   const navigate = Route.useNavigate()
   const { tab } = Route.useParams()

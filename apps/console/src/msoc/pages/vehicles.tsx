@@ -8,7 +8,7 @@ export const Route = createFileRoute('/org/msoc/dashboard/projects/')({
   component: Vehicles,
 })
 
-/** The list of vehicles: filters and order are in the address. */
+/** The list of vehicles; the address holds filters and order. */
 function Vehicles() {
   const navigate = Route.useNavigate()
   const go = useCallback((search: VehicleSearch, replace = false) => void navigate({ search, replace }), [navigate])

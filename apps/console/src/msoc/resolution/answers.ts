@@ -2,22 +2,22 @@ import { type Resolution, resolutions } from '@carapace/shared/msoc/alerts/alert
 import type { KeyboardEvent } from 'react'
 import { resolutionTexts } from '../alert-management/sentences.ts'
 
-/** One way to answer how alerts are resolved. */
+/** One option for the resolution of alerts. */
 export interface Answer<Value extends string> {
   readonly value: Value
   readonly text: string
-  /** The key that chooses it. */
+  /** The key that selects it. */
   readonly keys: string
 }
 
-/** The resolutions by their number keys. */
+/** The resolutions with their number keys. */
 export const resolutionAnswers: readonly Answer<Resolution>[] = resolutions.map((value, index) => ({
   value,
   text: resolutionTexts[value],
   keys: String(index + 1),
 }))
 
-/** In a form of answers an answer's key chooses it, and Enter gives it from wherever the focus is. */
+/** Handles keys in a form of options: an option's key selects it, and Enter submits it from wherever the focus is. */
 export function answerByKey<Value extends string>(
   event: KeyboardEvent,
   answers: readonly Answer<Value>[],

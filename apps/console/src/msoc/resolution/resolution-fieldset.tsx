@@ -3,15 +3,15 @@ import type { Answer } from './answers.ts'
 import './resolution.css'
 
 interface ResolutionFieldsetProps<Value extends string> {
-  /** What the answer is asked for. */
+  /** The text above the options. */
   readonly legend: string | undefined
   readonly answers: readonly Answer<Value>[]
-  /** Undefined: nothing yet. */
+  /** Undefined if nothing is selected yet. */
   readonly chosen: Value | undefined
   readonly choose: (value: Value) => void
 }
 
-/** How alerts are resolved: one of a few answers, each with its key. */
+/** The resolution of alerts: one of a few options, each with its key. */
 export function ResolutionFieldset<Value extends string>({
   legend,
   answers,

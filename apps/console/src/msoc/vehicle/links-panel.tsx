@@ -4,7 +4,7 @@ import { HealthDot } from '../../core/ui/health-dot.tsx'
 import { linksAt } from '../vehicles/freshness.ts'
 import { Panel } from './panel.tsx'
 
-/** When each kind of event last came from the vehicle. */
+/** The time of the last event of each kind from the vehicle. */
 export function LinksPanel({ vehicle }: { readonly vehicle: Vehicle }) {
   const now = useNow(1_000)
   const { position } = vehicle

@@ -3,13 +3,13 @@ import '../../core/ui/ui.css'
 
 interface PanelProps {
   readonly title: string
-  /** Beside the title, at the right: figures, a legend, buttons. */
+  /** At the right of the title: figures, a legend, buttons. */
   readonly tools?: ReactNode
   readonly className?: string
   readonly children: ReactNode
 }
 
-/** One part of a tab under its heading. */
+/** One section of a tab with its heading. */
 export function Panel({ title, tools, className = '', children }: PanelProps) {
   const id = useId()
   return (

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { plottedIn, toggledSignal, toTab, VehiclePageSearch } from './search.ts'
 import { tabNamed } from './tabs.ts'
 
-test('[VEHICLE-UI-1] a path that names no tab shows the first', () => {
+test('[VEHICLE-UI-1] a path with an unknown tab shows the first tab', () => {
   expect(tabNamed('syslog').title).toBe('Syslog')
   expect(tabNamed('phone-as-a-key').word).toBe('info')
 })
 
-test('[VEHICLE-UI-2] what makes no sense in the address is left out', () => {
+test('[VEHICLE-UI-2] an invalid parameter of the address is dropped', () => {
   expect(VehiclePageSearch.parse({ vehicle: 12345, level: 9, q: '', event: 'x' })).toEqual({
     vehicle: '12345',
     event: 'x',
@@ -22,7 +22,7 @@ test('[VEHICLE-UI-2] another tab keeps the vehicle, the window and the plotted s
   })
 })
 
-test('[VEHICLE-UI-3] a signal is plotted once, taken off again, and at most eight are', () => {
+test('[VEHICLE-UI-3] a signal is added to the plot once, removed again, and at most eight are plotted', () => {
   expect(toggledSignal({ signals: 'A' }, 'B').signals).toBe('A,B')
   expect(toggledSignal({ signals: 'A,B' }, 'A').signals).toBe('B')
   expect(toggledSignal({ signals: 'A' }, 'A').signals).toBeUndefined()

@@ -3,7 +3,7 @@ import type { VehiclePageSearch } from './search.ts'
 import type { Tab } from './tabs.ts'
 import type { Signal } from './use-live-vehicle.ts'
 
-/** What every tab is given. */
+/** The props of every tab. */
 export interface TabProps {
   readonly vehicle: Vehicle
   readonly signals: readonly Signal[]

@@ -1,4 +1,4 @@
-/** A vehicle's tabs, by their words in the path, in their order. */
+/** A vehicle's tabs in their order, by their word in the path. */
 export const tabs = [
   { word: 'info', title: 'Info', timed: false },
   { word: 'live-location', title: 'Live location', timed: true },
@@ -13,7 +13,7 @@ export const tabs = [
 ] as const
 export type Tab = (typeof tabs)[number]
 
-/** The tab that a path names; an unknown one is the first. */
+/** The tab with this word in the path; the first tab if the word is unknown. */
 export function tabNamed(word: string): Tab {
   return tabs.find((tab) => tab.word === word) ?? tabs[0]
 }

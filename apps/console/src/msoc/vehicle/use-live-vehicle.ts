@@ -10,7 +10,7 @@ export type LiveVehicle =
   | { readonly state: 'known'; readonly vehicle: Vehicle; readonly signals: readonly Signal[] }
   | { readonly state: 'refused'; readonly message: string }
 
-/** One vehicle with its latest signals, live. `attempt` asks again. */
+/** One vehicle with its latest signals, live. A change of `attempt` requests it again. */
 export function useLiveVehicle(name: string, attempt: number): LiveVehicle {
   const [state, setState] = useState<LiveVehicle>({ state: 'loading' })
   useEffect(() => {

@@ -11,13 +11,13 @@ import { isStaleAt, silenceAt } from '../vehicles/freshness.ts'
 
 interface VehicleHeadProps {
   readonly name: string
-  /** Absent until it is known. */
+  /** Absent until it is loaded. */
   readonly vehicle: Vehicle | undefined
-  /** What is shown is bound to the time window. */
+  /** Whether the content depends on the time window. */
   readonly timed: boolean
 }
 
-/** Who it is, how it is, and where else it can be seen. */
+/** The vehicle's identity and health, and links to its other views. */
 export function VehicleHead({ name, vehicle, timed }: VehicleHeadProps) {
   return (
     <header className="vh-head">

@@ -17,8 +17,8 @@ import { VehicleHead } from './vehicle-head.tsx'
 import './vehicle.css'
 
 /**
- * The map and the charts come with the tabs that show them; while the server is away they are waited for (rule
- * MAP-UI-62).
+ * Loads a tab component when it is shown. The map and the charts are loaded with their tabs; while the server is not
+ * reachable, loading waits (rule MAP-UI-62).
  */
 const whenShown = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazy(() => untilLoaded(load, sayThatItWaits))
@@ -45,7 +45,7 @@ function NoVehicle() {
   usePageTitle('Vehicle')
   return (
     <>
-      <h1 className="c-said">Vehicle</h1>
+      <h1 className="c-visually-hidden">Vehicle</h1>
       <EmptyState
         icon={<DriveTimeIcon size={24} />}
         title="No vehicle is named"

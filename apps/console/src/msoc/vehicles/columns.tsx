@@ -11,7 +11,7 @@ import type { ListedVehicle } from './vehicle-list.ts'
 const none = <span className="vl-none">–</span>
 const orNone = (text: string | null) => (text === null || text === '' ? none : text)
 
-/** What the list shows of a vehicle. Ages are of the moment it was asked for. */
+/** The columns of the vehicle list. Ages are relative to the time of the request. */
 export const columns: readonly Column<ListedVehicle>[] = [
   {
     key: 'health',
@@ -171,7 +171,7 @@ export function linkText({ title, silentMs, stale }: VehicleLink): string {
   return `${title} ${stale ? 'stale ' : ''}${age(silentMs)}`
 }
 
-/** A letter a kind: plain where it speaks, underlined where it is stale, a dash where it never spoke. */
+/** One letter per kind of link: plain if it reports, underlined if it is stale, a dash if it never reported. */
 function Links({ links }: { readonly links: readonly VehicleLink[] }) {
   return (
     <span className="vl-links mono" role="img" aria-label={links.map(linkText).join(', ')}>

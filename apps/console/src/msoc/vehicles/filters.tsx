@@ -16,7 +16,7 @@ interface FiltersProps {
   readonly total: number | undefined
 }
 
-/** What narrows the list, all of it in the address. */
+/** The filters of the list, all stored in the address. */
 export function Filters({ search, go, total }: FiltersProps) {
   const filters = countFilters(search)
   return (
@@ -42,7 +42,7 @@ type Part = Pick<FiltersProps, 'search' | 'go'>
 
 const worstFirst = ['compromised', 'degraded', 'healthy', 'offline'] as const
 
-/** The healths as switches, each with how many of the fleet have it now. */
+/** The healths as toggles, each with its current number of vehicles in the fleet. */
 function HealthChips({ search, go }: Part) {
   const counts = useFleetHealth()
   const chosen = healthsIn(search)
@@ -76,7 +76,7 @@ interface Facets {
 
 const noFacets: Facets = { models: [], platforms: [] }
 
-/** The models and platforms that there are. Without an answer the menus offer what the address says already. */
+/** The available models and platforms. Without a response, the menus offer the values of the address. */
 function useFacets(): Facets {
   const [facets, setFacets] = useState(noFacets)
   useEffect(() => {

@@ -11,20 +11,20 @@ const vehicle = (seconds: number, every: number | null = null) =>
     links: { position: ago(seconds), telemetry: null, can: ago(2), ids: ago(5_000), syslog: ago(90) },
   }) as Vehicle
 
-test('[FLEET-UI-7] a vehicle is stale after half a minute, or three of its own reports', () => {
+test('[FLEET-UI-7] a vehicle is stale after half a minute, or after three of its own report intervals', () => {
   expect(isStaleAt(vehicle(29), now)).toBe(false)
   expect(isStaleAt(vehicle(31), now)).toBe(true)
   expect(isStaleAt(vehicle(100, 60), now)).toBe(false)
   expect(isStaleAt(vehicle(181, 60), now)).toBe(true)
 })
 
-test('[FLEET-UI-7] one that never spoke is not stale, and a clock ahead makes no negative age', () => {
+test('[FLEET-UI-7] a link that never reported is not stale, and a clock ahead gives no negative age', () => {
   const never = { ...vehicle(0), last_seen: null }
   expect([isStaleAt(never, now), silenceAt(never, now)]).toEqual([false, undefined])
   expect(silenceAt(vehicle(-5), now)).toBe(0)
 })
 
-test('[FLEET-UI-7] what speaks only when something happens is never stale', () => {
+test('[FLEET-UI-7] a link that reports only when something happens is never stale', () => {
   expect(linksAt(vehicle(40), now).map(({ kind, stale }) => [kind, stale])).toEqual([
     ['position', true],
     ['telemetry', false],

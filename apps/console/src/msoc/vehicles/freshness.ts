@@ -1,15 +1,15 @@
 import type { Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 
-/** Silence that may be chance, ms: the list is asked for every 10 s, and vehicles pause. */
+/** Minimum silence before a vehicle is stale, ms: the list is requested every 10 s, and vehicles pause. */
 const minStaleAfterMs = 30_000
 
-/** How one kind of event reaches us from a vehicle. */
+/** One kind of event source of a vehicle. */
 export interface Link {
   readonly kind: keyof Vehicle['links']
   readonly title: string
-  /** Since it last spoke, ms; undefined: never. */
+  /** Time since its last event, ms; undefined if there was none. */
   readonly silentMs: number | undefined
-  /** It speaks at a steady pace and has not for too long. */
+  /** It reports at a steady rate and has been silent for too long. */
   readonly stale: boolean
 }
 
@@ -22,17 +22,15 @@ const titles: Readonly<Record<Link['kind'], string>> = {
 }
 export const linkKinds = ['position', 'telemetry', 'can', 'ids', 'syslog'] as const
 
-/** These speak only when something happens: their silence says nothing. */
+/** These report only when something happens: their silence means nothing. */
 const eventful: ReadonlySet<Link['kind']> = new Set(['ids', 'syslog'])
 
-/**
- * How long a vehicle may be silent: three of its own reports, and never less than chance explains (rule FLEET-UI-7).
- */
+/** How long a vehicle may be silent: three of its own report intervals, but at least the minimum (rule FLEET-UI-7). */
 function staleAfter({ reports_every_seconds: seconds }: Vehicle): number {
   return Math.max(minStaleAfterMs, 3_000 * (seconds ?? 0))
 }
 
-/** A vehicle's five links as they were at a moment, epoch ms (rule FLEET-UI-7). */
+/** A vehicle's five links at a time, epoch ms (rule FLEET-UI-7). */
 export function linksAt(vehicle: Vehicle, at: number): Link[] {
   const limitMs = staleAfter(vehicle)
   return linkKinds.map((kind) => {
@@ -47,7 +45,7 @@ export function linksAt(vehicle: Vehicle, at: number): Link[] {
   })
 }
 
-/** Since anything came from a vehicle, ms; undefined: never. */
+/** Time since the last event of any kind from a vehicle, ms; undefined if there was none. */
 export function silenceAt({ last_seen: last }: Vehicle, at: number): number | undefined {
   return last === null ? undefined : Math.max(0, at - Date.parse(last))
 }

@@ -18,7 +18,7 @@ import './vehicles.css'
 
 const template = 'vin,device_id,name,model,platform,software_version,reports_every_seconds\n'
 
-/** Vehicles from CSV: looked through first, then imported as a job. */
+/** Imports vehicles from CSV: the text is checked first, then imported as a job. */
 export function ImportPage() {
   usePageTitle('Import vehicles')
   const refusal = useRefusal()
@@ -49,7 +49,7 @@ interface SourceProps {
   readonly onCsv: (csv: string) => void
 }
 
-/** A file dropped or chosen, or text pasted. */
+/** The CSV source: a dropped or selected file, or pasted text. */
 function Source({ csv, refusal, onCsv }: SourceProps) {
   const [over, setOver] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
@@ -151,7 +151,7 @@ const errorColumns: readonly Column<LineError>[] = [
   { key: 'line', title: 'Line', width: 72, numeric: true, always: true, render: ({ line }) => number(line) },
   {
     key: 'reason',
-    title: 'What is wrong',
+    title: 'Problem',
     width: 320,
     grow: 1,
     always: true,

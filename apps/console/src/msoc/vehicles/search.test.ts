@@ -4,14 +4,14 @@ import { vehicleFilterOf, cleared, countFilters, healthsIn, sortIn, VehicleSearc
 const read = (input: object) => VehicleSearch.parse(input)
 const now = Date.parse('2025-11-18T12:00:00Z')
 
-test('[FLEET-UI-1] a part of the address that makes no sense is left out, and the rest holds', () => {
+test('[FLEET-UI-1] an invalid part of the address is dropped, and the rest applies', () => {
   expect(
     read({ q: 42, health: 'well,compromised', by: 'nobody', risk: 'high', seen: '9y', sort: 'shoe size', model: ' ' }),
   ).toEqual({ q: '42', health: 'well,compromised' })
   expect(healthsIn(read({ health: 'well,compromised,healthy' }))).toEqual(['healthy', 'compromised'])
 })
 
-test('[FLEET-UI-2] the filter that is asked for says only what the address says', () => {
+test('[FLEET-UI-2] the requested filter contains exactly what the address contains', () => {
   expect(vehicleFilterOf(read({}), now)).toEqual({})
   expect(
     vehicleFilterOf(
@@ -29,13 +29,13 @@ test('[FLEET-UI-2] the filter that is asked for says only what the address says'
   })
 })
 
-test('[FLEET-UI-3] those at risk come first; names begin with A, figures with the greatest', () => {
+test('[FLEET-UI-3] the highest risk comes first; names begin with A, figures with the greatest', () => {
   expect(sortIn(read({}))).toEqual({ key: 'risk', order: 'desc' })
   expect(sortIn(read({ sort: 'vin' }))).toEqual({ key: 'vin', order: 'asc' })
   expect(sortIn(read({ sort: 'last_seen', order: 'asc' }))).toEqual({ key: 'last_seen', order: 'asc' })
 })
 
-test('[FLEET-UI-1] clearing the filters keeps the order; a view keeps both and not its own name', () => {
+test('[FLEET-UI-1] clearing the filters keeps the order; a view stores both, but not its own name', () => {
   const search = read({ view: 'v', q: 'x', risk: 25, sort: 'vin' })
   expect(countFilters(search)).toBe(2)
   expect(countFilters(cleared(search))).toBe(0)

@@ -3,7 +3,7 @@ import { type VehicleFilter, vehicleOrders } from '@carapace/shared/msoc/vehicle
 import { z } from 'zod'
 import type { Sort } from '../../core/table/columns.ts'
 
-/** The router reads `?q=123` as a number: whatever it made of the text, it is text here. */
+/** A text parameter. The router parses `?q=123` as a number; whatever it made of the text, it is converted back. */
 const text = (most: number) =>
   z
     .union([z.string(), z.number(), z.boolean()])
@@ -11,7 +11,7 @@ const text = (most: number) =>
     .optional()
     .catch(undefined)
 
-/** Spans for "seen within" and "silent for", by the word that the address uses. */
+/** Time spans for "seen within" and "silent for", by their word in the address. */
 export const seenSpans = [
   { word: '5min', ms: 5 * 60_000, text: '5 minutes' },
   { word: '1h', ms: 3_600_000, text: '1 hour' },
@@ -23,12 +23,9 @@ const span = z.enum(spanWords).optional().catch(undefined)
 
 export const riskSteps = [1, 25, 50, 75] as const
 
-/**
- * What the address says about the list of vehicles: which ones, in which order (rules FLEET-UI-1 to FLEET-UI-3 of
- * ./SPEC.md).
- */
+/** The address parameters of the vehicle list: filters and order (rules FLEET-UI-1 to FLEET-UI-3 of ./SPEC.md). */
 export const VehicleSearch = z.object({
-  /** A saved view, by its id. */
+  /** The id of a saved view. */
   view: text(64),
   q: text(100),
   health: text(60),
@@ -58,7 +55,8 @@ export function healthsIn({ health }: VehicleSearch): readonly Health[] {
 }
 
 /**
- * What the list is asked for. "Within" counts back from `now`, which a list keeps while it is paged (rule FLEET-UI-2).
+ * The filter of the list request. "Within" counts back from `now`, which a list keeps while it is paged (rule
+ * FLEET-UI-2).
  */
 export function vehicleFilterOf(search: VehicleSearch, now: number): z.input<typeof VehicleFilter> {
   const health = healthsIn(search)
@@ -78,7 +76,7 @@ export function vehicleFilterOf(search: VehicleSearch, now: number): z.input<typ
   }
 }
 
-/** Those at risk first, until the address says otherwise. */
+/** The order of the address; by default the highest risk first. */
 export function sortIn({
   sort = 'risk',
   order,
@@ -92,12 +90,12 @@ export function countFilters(search: VehicleSearch): number {
   return filterKeys.filter((key) => search[key] !== undefined).length
 }
 
-/** The same order without any filter. */
+/** The search without any filter, in the same order. */
 export function cleared({ sort, order }: VehicleSearch): VehicleSearch {
   return { sort, order }
 }
 
-/** What a saved view keeps of the address: filters and order as text. */
+/** The parameters that a saved view stores: filters and order as text. */
 export function viewSearch(search: VehicleSearch): Record<string, string> {
   const { view: _, ...kept } = search
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import { type Counters, countersChannel } from '@carapace/shared/msoc/history/hi
 import { useEffect, useState } from 'react'
 import { live } from '../../core/live/live.ts'
 
-/** How many vehicles there are of each health, live; undefined until it was told. */
+/** The number of vehicles for each health, live; undefined until it is received. */
 export function useFleetHealth(): Counters['vehicles'] | undefined {
   const [counts, setCounts] = useState<Counters['vehicles']>()
   useEffect(() => {

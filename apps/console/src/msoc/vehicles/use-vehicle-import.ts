@@ -16,11 +16,12 @@ type ImportState =
   | { readonly step: 'looked'; readonly looked: Looked }
   | { readonly step: 'job'; readonly job: Job }
 
-/** How long typing rests before the text is looked through, ms. */
+/** Delay after the last key press before the text is checked, ms. */
 const restMs = 400
 
 /**
- * An import from the text to the job's end: looked through by itself, started by hand (rules FLEET-UI-10, FLEET-UI-11).
+ * The state of an import, from the text to the job's end: the text is checked automatically, the import is started by
+ * the user (rules FLEET-UI-10, FLEET-UI-11).
  */
 export function useVehicleImport() {
   const [csv, setCsv] = useState('')
@@ -52,7 +53,7 @@ export function useVehicleImport() {
   }
 }
 
-/** Has the text looked through once it rests. */
+/** Checks the text once typing stops. */
 function useLook(csv: string, attempt: number, setState: (state: ImportState) => void): void {
   useEffect(() => {
     if (csv.trim() === '') return setState({ step: 'empty' })
@@ -71,7 +72,7 @@ function useLook(csv: string, attempt: number, setState: (state: ImportState) =>
   }, [csv, attempt, setState])
 }
 
-/** Follows the job that was started until it ends. */
+/** Follows the started job until it ends. */
 function useJob(state: ImportState, setState: (state: ImportState) => void): void {
   const uuid = state.step === 'job' ? state.job.uuid : undefined
   useEffect(() => {

@@ -12,7 +12,7 @@ const vehicle = {
   reports_every_seconds: 60,
 } as Vehicle
 
-test('[FLEET-UI-8] what is empty is nothing, a pace is a number', () => {
+test('[FLEET-UI-8] an empty field is null, a report interval is a number', () => {
   expect(inputOf(draftOf(vehicle))).toEqual({
     vin: 'V1',
     device_id: null,
@@ -28,7 +28,7 @@ test('[FLEET-UI-8] what is empty is nothing, a pace is a number', () => {
   })
 })
 
-test('[FLEET-UI-9] a conflict names what theirs says where it differs', () => {
+test('[FLEET-UI-9] a conflict names the fields of the other version that differ', () => {
   expect(theirChanges({ ...draftOf(vehicle), name: 'My van' }, { ...vehicle, model: 'U' })).toEqual([
     { title: 'Name', text: 'Van' },
     { title: 'Model', text: 'U' },

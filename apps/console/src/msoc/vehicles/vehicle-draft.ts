@@ -1,7 +1,7 @@
 import type { saveVehicle, Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import type { z } from 'zod'
 
-/** What a person may say of a vehicle, in the form's order. */
+/** The editable fields of a vehicle, in the form's order. */
 export const fields = [
   { name: 'vin', title: 'VIN', most: 64, mono: true },
   { name: 'device_id', title: 'Device id', most: 64, mono: true },
@@ -21,8 +21,8 @@ export function draftOf(vehicle: Vehicle | undefined): Draft {
 }
 
 /**
- * The draft as the server is told it. A pace that is no number goes as it is, for the server to refuse by its field
- * (rule FLEET-UI-8).
+ * The draft as request input. A report interval that is not a number is sent unchanged, so that the server refuses it
+ * by its field (rule FLEET-UI-8).
  */
 export function inputOf(draft: Draft): z.input<typeof saveVehicle.input> {
   const { device_id: device, reports_every_seconds: every, ...texts } = draft
@@ -33,7 +33,7 @@ export function inputOf(draft: Draft): z.input<typeof saveVehicle.input> {
   }
 }
 
-/** Where their version differs from what is typed, with what theirs says. */
+/** The fields in which the other user's version differs from the draft, with its values. */
 export function theirChanges(mine: Draft, theirs: Vehicle): { readonly title: string; readonly text: string }[] {
   const theirDraft = draftOf(theirs)
   return fields

@@ -8,13 +8,13 @@ import { Dialog } from '../../core/ui/dialog.tsx'
 import { type Draft, draftOf, fields, type FieldName, inputOf, theirChanges } from './vehicle-draft.ts'
 
 interface VehicleFormProps {
-  /** The vehicle to change; absent: a new one. */
+  /** The vehicle to change; absent for a new one. */
   readonly vehicle?: Vehicle
   readonly onSaved: (vehicle: Vehicle) => void
   readonly onClose: () => void
 }
 
-/** Registers a vehicle, or changes what is known of one, in a dialog. */
+/** A dialog that registers a vehicle or changes its data. */
 export function VehicleForm({ vehicle, onSaved, onClose }: VehicleFormProps) {
   const form = useVehicleForm(vehicle, onSaved)
   const id = useId()
@@ -68,7 +68,7 @@ export function VehicleForm({ vehicle, onSaved, onClose }: VehicleFormProps) {
   )
 }
 
-/** What somebody else saved meanwhile: nothing of theirs is overwritten unseen (rule FLEET-UI-9). */
+/** The changes that another user saved in the meantime: nothing is overwritten unseen (rule FLEET-UI-9). */
 function Conflict({
   mine,
   theirs,
@@ -80,7 +80,7 @@ function Conflict({
 }) {
   return (
     <div className="vl-conflict" role="alert">
-      <p>Somebody else changed this vehicle meanwhile. It now says:</p>
+      <p>Somebody else changed this vehicle in the meantime. Its values are now:</p>
       <ul>
         {theirChanges(mine, theirs).map(({ title, text }) => (
           <li key={title}>

@@ -34,7 +34,7 @@ interface VehicleListPageProps {
 const tableId = 'vehicles'
 const why = (problem: unknown) => messageOf(problem)
 
-/** The fleet as a list: who is how, and since when nothing was heard. */
+/** The fleet as a list: health, and time since the last report. */
 export function VehicleListPage({ search, go }: VehicleListPageProps) {
   usePageTitle('Vehicles')
   const list = useVehicleList(search)
@@ -76,7 +76,7 @@ function Views({ search, go }: VehicleListPageProps) {
   )
 }
 
-/** Why this person may not change vehicles; undefined when they may. */
+/** Why this user may not change vehicles; undefined if the user may. */
 export function useRefusal(): string | undefined {
   const user = useSession()
   return user !== undefined && may(user.role, saveVehicle.needs)
@@ -121,7 +121,7 @@ function ExportButton({ search }: Pick<VehicleListPageProps, 'search'>) {
   )
 }
 
-/** One list an address: another filter or order is another list. */
+/** One list per address: another filter or order is another list. */
 function useVehicleList(search: VehicleSearch): VehicleList {
   const { view: _, ...query } = search
   const key = JSON.stringify(query)
@@ -135,7 +135,7 @@ function useVehicleList(search: VehicleSearch): VehicleList {
   return list
 }
 
-/** How often what is in view is asked for anew, ms. */
+/** Interval at which the visible rows are requested again, ms. */
 const refreshMs = 10_000
 
 interface TableProps extends VehicleListPageProps {
@@ -195,8 +195,7 @@ function Table({ list, search, go, onRegister }: TableProps) {
 }
 
 /**
- * Keeps what is in view fresh while the page is looked at. With somebody at the rows, none changes its place (rule
- * FLEET-UI-5).
+ * Refreshes the visible rows while the page is visible. While the user works on the rows, none moves (rule FLEET-UI-5).
  */
 function useRefresh(
   list: VehicleList,

@@ -5,7 +5,7 @@ import { pageSize, vehicleList } from './vehicle-list.ts'
 const vehicle = (uuid: string, risk = 0) => ({ uuid, risk }) as Vehicle
 const many = (from: number, count: number) => Array.from({ length: count }, (_, index) => vehicle(`v${from + index}`))
 
-/** A server whose pages a test sets; it answers in the order it is asked. */
+/** A server whose pages the test sets; it responds in the order of the requests. */
 function server(pages: Record<string, { vehicles: Vehicle[]; next: string | null }>) {
   const cursors: string[] = []
   const fetchPage = vi.fn(async ({ cursor = '' }: { cursor?: string; limit: number }) => {
@@ -18,7 +18,7 @@ function server(pages: Record<string, { vehicles: Vehicle[]; next: string | null
 
 const uuids = (list: ReturnType<typeof vehicleList>) => list.getState().rows?.map((row) => row.vehicle.uuid)
 
-test('[FLEET-UI-4] the next page comes when the end is in view, each vehicle once, until there is none', async () => {
+test('[FLEET-UI-4] the next page is loaded at the end of the list, each vehicle once, to the last one', async () => {
   const { fetchPage, cursors } = server({
     '': { vehicles: many(0, 3), next: 'b' },
     b: { vehicles: [vehicle('v2'), vehicle('v3')], next: null },
@@ -32,7 +32,7 @@ test('[FLEET-UI-4] the next page comes when the end is in view, each vehicle onc
   expect(cursors).toEqual(['', 'b'])
 })
 
-test('[FLEET-UI-5] with somebody at the rows they are renewed in place; with nobody a list of one page takes its new order', async () => {
+test('[FLEET-UI-5] rows in use are updated in place; otherwise a list of one page is reordered', async () => {
   const { fetchPage, pages } = server({ '': { vehicles: [vehicle('a', 9), vehicle('b', 1)], next: null } })
   const list = vehicleList(fetchPage, String)
   list.open()
@@ -47,7 +47,7 @@ test('[FLEET-UI-5] with somebody at the rows they are renewed in place; with nob
   await vi.waitFor(() => expect(uuids(list)).toEqual(['b', 'a']))
 })
 
-test('[FLEET-UI-5] only the pages in view are asked for again', async () => {
+test('[FLEET-UI-5] only the visible pages are requested again', async () => {
   const { fetchPage, cursors } = server({
     '': { vehicles: many(0, pageSize), next: 'b' },
     b: { vehicles: many(pageSize, pageSize), next: null },
@@ -61,7 +61,7 @@ test('[FLEET-UI-5] only the pages in view are asked for again', async () => {
   await vi.waitFor(() => expect(cursors).toEqual(['', 'b', 'b']))
 })
 
-test('[FLEET-UI-6] a refusal is told, and what was loaded stays', async () => {
+test('[FLEET-UI-6] a refusal is reported, and the loaded rows stay', async () => {
   const { fetchPage } = server({ '': { vehicles: many(0, 2), next: null } })
   const list = vehicleList(fetchPage, String)
   list.open()

@@ -2,8 +2,8 @@ import type { Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 /**
- * A vehicle as it was when it was asked for, epoch ms: its ages are told from then, so that one not asked for again
- * never looks silent.
+ * A vehicle with the time of its request, epoch ms: its ages are relative to that time, so that a vehicle that was not
+ * requested again never looks silent.
  */
 export interface ListedVehicle {
   readonly vehicle: Vehicle
@@ -19,31 +19,28 @@ interface Page {
 type FetchPage = (query: { readonly cursor?: string; readonly limit: number }, signal: AbortSignal) => Promise<Page>
 
 interface ListState {
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page is loaded. */
   readonly rows: readonly ListedVehicle[] | undefined
   readonly total: number
-  /** Why the latest page did not come. */
+  /** Why the latest page was not loaded. */
   readonly problem: string | undefined
 }
 
 export interface VehicleList extends StoreApi<ListState> {
-  /** Asks for the first page; the answer ends all asking. */
+  /** Requests the first page; the returned function stops all requests. */
   readonly open: () => () => void
   readonly reload: () => void
-  /** The next page, where there is one. */
+  /** Loads the next page, if there is one. */
   readonly more: () => void
-  /**
-   * Asks anew for the pages that rows `first` to `last` are on. `held`: somebody is at the rows, and none may change
-   * its place.
-   */
+  /** Requests the pages of rows `first` to `last` again. `held`: the user works on the rows, and none may move. */
   readonly refresh: (first: number, last: number, held: boolean) => void
 }
 
 export const pageSize = 200
-/** A screen shows rows of at most so many pages. */
+/** A screen shows rows of at most this number of pages. */
 const refreshedPages = 3
 
-/** Vehicles, loaded as one scrolls and kept fresh in place (rules FLEET-UI-4 to FLEET-UI-6). */
+/** A list of vehicles, loaded while scrolling and updated in place (rules FLEET-UI-4 to FLEET-UI-6). */
 export function vehicleList(
   fetchPage: FetchPage,
   why: (problem: unknown) => string,
@@ -51,9 +48,9 @@ export function vehicleList(
 ): VehicleList {
   const store = createStore<ListState>(() => ({ rows: undefined, total: 0, problem: undefined }))
   let controller = new AbortController()
-  /** Where each page begins that is here. */
+  /** The start cursor of each loaded page. */
   let cursors: (string | undefined)[] = []
-  /** Where the next one begins; null: there is none. */
+  /** The start cursor of the next page; null if there is none. */
   let next: string | undefined | null
   let isPaging = false
   let isRefreshing = false
@@ -91,7 +88,7 @@ export function vehicleList(
     isPaging = false
   }
 
-  /** Between two pages a vehicle may have moved down, and come twice. */
+  /** The vehicles that are not in the list yet: between two pages a vehicle may have moved down, and be sent twice. */
   function fresh(vehicles: readonly Vehicle[], known: readonly ListedVehicle[]): ListedVehicle[] {
     const there = new Set(known.map(({ vehicle }) => vehicle.uuid))
     return listed(vehicles.filter(({ uuid }) => !there.has(uuid)))
@@ -136,7 +133,7 @@ export function vehicleList(
   }
 }
 
-/** The same rows in the same places, as they are now. */
+/** The same rows in the same order, with their current values. */
 function merged(rows: readonly ListedVehicle[], now: readonly ListedVehicle[]): readonly ListedVehicle[] {
   const byUuid = new Map(now.map((row) => [row.vehicle.uuid, row]))
   return rows.map((row) => byUuid.get(row.vehicle.uuid) ?? row)

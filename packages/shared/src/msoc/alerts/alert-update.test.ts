@@ -47,7 +47,7 @@ test.for([
   expect(planned).toEqual({ set, changes: [{ kind: 'assign', detail }] })
 })
 
-test('[ALERT-3] a status that the change names goes before what assigning implies', () => {
+test('[ALERT-3] a status given in the change takes precedence over the status that assigning implies', () => {
   expect(plan({}, { owner: 'u', status: 'IN_PROGRESS' })).toEqual({
     set: { ownerUuid: 'u', status: 'IN_PROGRESS' },
     changes: [
@@ -58,7 +58,7 @@ test('[ALERT-3] a status that the change names goes before what assigning implie
   expect(plan({}, { owner: 'u', status: 'NEW' })!.set).toEqual({ ownerUuid: 'u' })
 })
 
-test('[ALERT-4] closing keeps the resolution and acknowledges', () => {
+test('[ALERT-4] closing stores the resolution and acknowledges the alert', () => {
   expect(plan({}, { status: 'CLOSED', resolution: 'FALSE_POSITIVE' })).toEqual({
     set: { status: 'CLOSED', resolution: 'FALSE_POSITIVE', closedAt: now, acknowledgedBy: 'me', acknowledgedAt: now },
     changes: [
@@ -68,7 +68,7 @@ test('[ALERT-4] closing keeps the resolution and acknowledges', () => {
   })
 })
 
-test('[ALERT-4] closing does not take an acknowledgement over, nor back', () => {
+test('[ALERT-4] closing neither overwrites nor removes an existing acknowledgement', () => {
   const acknowledged = { acknowledgedAt: new Date(0) }
   expect(plan(acknowledged, { status: 'CLOSED', resolution: 'UNKNOWN', acknowledge: false })!.set).toEqual({
     status: 'CLOSED',
@@ -84,11 +84,11 @@ test.for([
   { change: { resolution: 'UNKNOWN' }, valid: false },
   { change: {}, valid: false },
   { change: { status: 'MERGED' }, valid: false },
-])('[ALERT-4] $change is a change: $valid', ({ change, valid }) => {
+])('[ALERT-4] $change is a valid change: $valid', ({ change, valid }) => {
   expect(AlertUpdate.safeParse(change).success).toBe(valid)
 })
 
-test('[ALERT-5] all that changed is recorded, in one order', () => {
+test('[ALERT-5] every change is recorded, in a fixed order', () => {
   const planned = plan({}, { tags: ['x'], acknowledge: true, status: 'PENDING', owner: 'u' })
   expect(planned!.changes.map(({ kind }) => kind)).toEqual(['assign', 'status', 'acknowledge', 'tag'])
   expect(planned!.set).toEqual({
@@ -100,7 +100,7 @@ test('[ALERT-5] all that changed is recorded, in one order', () => {
   })
 })
 
-test('[ALERT-5] taking an acknowledgement back forgets whose it was', () => {
+test('[ALERT-5] removing an acknowledgement also removes the name of who acknowledged', () => {
   expect(plan({ acknowledgedAt: now }, { acknowledge: false })).toEqual({
     set: { acknowledgedBy: null, acknowledgedAt: null },
     changes: [{ kind: 'acknowledge', detail: { acknowledged: false } }],
@@ -123,11 +123,11 @@ test.for([
   ).toBeUndefined()
 })
 
-test('[ALERT-5] tags in another order are other tags', () => {
+test('[ALERT-5] the same tags in another order count as a change', () => {
   expect(plan({ tags: ['a', 'b'] }, { tags: ['b', 'a'] })!.set).toEqual({ tags: ['b', 'a'] })
 })
 
-test('[ALERT-6] a closed alert takes being reopened and nothing else', () => {
+test('[ALERT-6] a closed alert can be reopened and accepts no other change', () => {
   expect(plan(closed, { status: 'IN_PROGRESS', tags: ['x'], acknowledge: false })).toEqual({
     set: { status: 'IN_PROGRESS', resolution: null, closedAt: null },
     changes: [{ kind: 'reopen', detail: { status: 'IN_PROGRESS', was: 'LEGITIMATE' } }],
@@ -137,10 +137,10 @@ test('[ALERT-6] a closed alert takes being reopened and nothing else', () => {
   expect(plan(closed, { status: 'CLOSED', resolution: 'UNKNOWN' })).toBeUndefined()
 })
 
-test('[ALERT-6] a closed alert is not reopened beside an open one with its key', () => {
+test('[ALERT-6] a closed alert is not reopened while an open alert has the same key', () => {
   expect(plan(closed, { status: 'NEW' }, { hasOpenTwin: true })).toBeUndefined()
 })
 
-test('[ALERT-6] a merged alert takes nothing', () => {
+test('[ALERT-6] a merged alert accepts no change', () => {
   expect(plan({ status: 'MERGED' }, { status: 'NEW' })).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import type { ChangeKind, AlertStatus, Resolution } from './alerts.ts'
 import type { AlertUpdate } from './alerts.contract.ts'
 
-/** What deciding about an update needs of an alert. */
+/** The fields of an alert that `planUpdate` needs. */
 interface Current {
   readonly status: AlertStatus
   readonly resolution: Resolution | null
@@ -12,10 +12,10 @@ interface Current {
 
 interface Context {
   readonly userUuid: string
-  /** The owner asked for, `me` resolved; undefined: not asked. */
+  /** The requested owner, with `me` resolved; undefined: no change of owner requested. */
   readonly ownerUuid: string | null | undefined
   readonly ownerName: string | undefined
-  /** Another alert with the same key is open. */
+  /** True if another alert with the same key is open. */
   readonly hasOpenTwin: boolean
   readonly now: Date
 }
@@ -36,8 +36,9 @@ export interface AlertPlan {
 }
 
 /**
- * What an analyst's change does to one alert, or undefined where it does nothing (rules ALERT-3 to ALERT-6): closing
- * acknowledges, assigning a new alert makes it assigned, and a closed or merged alert takes nothing but being reopened.
+ * Plans the effect of an analyst's change on one alert (rules ALERT-3 to ALERT-6). Returns undefined where the change
+ * has no effect. Closing acknowledges, assigning a new alert sets its status to assigned, and a closed or merged alert
+ * accepts no change except reopening.
  */
 export function planUpdate(alert: Current, change: AlertUpdate, context: Context): AlertPlan | undefined {
   const isOver = alert.status === 'CLOSED' || alert.status === 'MERGED'
@@ -73,7 +74,7 @@ function planOwner(
 ): void {
   if (ownerUuid === undefined || ownerUuid === alert.ownerUuid) return
   set.ownerUuid = ownerUuid
-  // a status that the change names is the analyst's word, and goes before what assigning implies
+  // a status given in the change is the analyst's decision: it takes precedence over what assigning implies
   if (status === undefined && ownerUuid !== null && alert.status === 'NEW') set.status = 'ASSIGNED'
   if (status === undefined && ownerUuid === null && alert.status === 'ASSIGNED') set.status = 'NEW'
   changes.push({ kind: 'assign', detail: { owner: ownerName ?? null, ...(set.status && { status: set.status }) } })

@@ -63,16 +63,16 @@ export const AlertChange = z.object({
 })
 export type AlertChange = z.infer<typeof AlertChange>
 
-/** Which alerts: every part narrows. */
+/** Selects alerts. All fields that are present must match. */
 export const AlertFilter = z.object({
   status: oneOrMore(alertStatuses).optional(),
   severity: oneOrMore(severities).optional(),
   vehicle: vehicleName.optional(),
   source: oneOrMore(alertSources).optional(),
-  /** By when it was last seen. */
+  /** Bounds of the time at which the alert was last seen. */
   from: queryDateTime.optional(),
   to: queryDateTime.optional(),
-  /** Words in the title, the VIN, the rule or an observable. */
+  /** Search words for the title, the VIN, the rule or an observable. */
   q: z.string().trim().max(200).optional(),
   owner: z.union([z.uuid(), z.enum(['me', 'none'])]).optional(),
   acknowledged: queryBoolean.optional(),
@@ -81,7 +81,7 @@ export const AlertFilter = z.object({
   model: someTexts(20, 100).optional(),
   tag: someTexts(20, 40).optional(),
   tactic: someTexts(20, 40).optional(),
-  /** What it must share, as `kind:value`: `arbitration_id:0x2C1`. */
+  /** An observable that the alert must have, as `kind:value`: `arbitration_id:0x2C1`. */
   observable: z
     .string()
     .trim()
@@ -97,8 +97,8 @@ export const AlertFilter = z.object({
 export type AlertFilter = z.output<typeof AlertFilter>
 
 /**
- * What a list of alerts begins with: the last seen, the first seen, the highest risk, the worst severity, the most
- * often repeated.
+ * Sort orders of a list of alerts. First come: the latest seen, the earliest seen, the highest risk, the worst
+ * severity, the highest number of repeats.
  */
 export const alertOrders = ['newest', 'oldest', 'risk', 'severity', 'count'] as const
 export type AlertOrder = (typeof alertOrders)[number]
@@ -113,7 +113,7 @@ export const listAlerts = endpoint({
     cursor: cursor.optional(),
     limit: limit(500, 100),
     /**
-     * So many rows are passed over: for whoever jumps. Alerts that come or go meanwhile shift the numbers; a cursor is
+     * Number of rows to skip, for jumping to a page. Alerts that come or go meanwhile shift the rows; a cursor is
      * exact.
      */
     skip: z.coerce.number().int().min(0).max(1_000_000).default(0),
@@ -125,11 +125,11 @@ export const AlertEvidence = z.object({
   kind: z.enum(['can', 'ids', 'syslog', 'position', 'none']),
   bus: z.string().nullable(),
   around: dateTime,
-  /** Null while it is still to be filled. */
+  /** Null until it is filled. */
   filled_at: dateTime.nullable(),
   total: z.int().nullable(),
   events: z.array(z.record(z.string(), z.unknown())),
-  /** CAN: the database that reads its bus, and the profile that it was watched by, as of then. */
+  /** CAN only: the database that decodes the bus and the profile that watched it, at the time of the alert. */
   dbc: DbcName.nullable(),
   profile: z.object({ uuid: z.uuid(), model: z.string(), bus: z.string(), version: z.int() }).nullable(),
 })
@@ -142,13 +142,16 @@ export const getAlert = endpoint({
   access: 'MSOC',
   input: z.object({
     uuid: z.uuid(),
-    /** How many of the evidence's events to answer, around the moment it fired. */
+    /** Maximum number of evidence events to return, around the time at which the alert fired. */
     evidence: limit(20_000, 200),
   }),
   output: z.object({ alert: Alert, evidence: AlertEvidence.nullable(), changes: z.array(AlertChange) }),
 })
 
-/** What an analyst may do to alerts. Closing needs a resolution; a closed alert can only be reopened (rule ALERT-6). */
+/**
+ * Changes that an analyst can make to alerts. Closing needs a resolution; a closed alert can only be reopened (rule
+ * ALERT-6).
+ */
 export const AlertUpdate = z
   .object({
     acknowledge: z.boolean().optional(),
@@ -174,7 +177,7 @@ export const updateAlerts = endpoint({
     .object({
       uuids: z.array(z.uuid()).min(1).max(500).optional(),
       query: AlertFilter.optional(),
-      /** With a single uuid: refuse when the alert is not at this revision any more. */
+      /** With a single uuid: refuse if the alert no longer has this revision. */
       revision: z.int().optional(),
       change: AlertUpdate,
     })
@@ -220,12 +223,12 @@ export const getAlertHistogram = endpoint({
   path: 'msoc/v1/alerts/histogram',
   summary: 'How many alerts a filter finds over time, by severity and when they were last seen',
   access: 'MSOC',
-  /** The filter's `from` and `to` bound it: the last 24 hours unless told. */
+  /** The filter's `from` and `to` bound the histogram. Default: the last 24 hours. */
   input: AlertFilter.extend({ buckets: z.coerce.number().int().min(2).max(500).default(144) }),
   output: z.object({
     from: dateTime,
     step_ms: z.int(),
-    /** Those that hold an alert, in order. */
+    /** Only buckets that contain an alert, in order of time. */
     buckets: z.array(
       z.object({ at: dateTime, critical: z.int(), high: z.int(), medium: z.int(), low: z.int(), info: z.int() }),
     ),
@@ -249,7 +252,7 @@ export const getSimilarAlerts = endpoint({
   }),
 })
 
-/** Counting stops here: more is simply many. */
+/** Counting stops at this number; a higher count is not exact. */
 export const similarCountedTo = 1_000
 
 export const countSimilarAlerts = endpoint({
@@ -262,8 +265,8 @@ export const countSimilarAlerts = endpoint({
 })
 
 /**
- * One entry of the live queue: a change, and the alert as it is now; no alert where it does not pass the filter (any
- * more).
+ * One entry of the live queue: a change, and the alert in its current state. `alert` is null where the alert does not,
+ * or no longer, pass the filter.
  */
 export const LiveAlert = z.object({ seq: z.int(), kind: z.enum(changeKinds), uuid: z.uuid(), alert: Alert.nullable() })
 export type LiveAlert = z.infer<typeof LiveAlert>
@@ -272,13 +275,13 @@ export const alertsChannel = channel({
   name: 'msoc.alerts',
   delivery: 'event',
   access: 'MSOC',
-  /** `limit`: how many alerts the snapshot begins with. */
+  /** `limit`: the number of alerts in the snapshot. */
   params: z.object({
     filter: AlertFilter.optional(),
     sort: z.enum(alertOrders).default('newest'),
     limit: limit(500, 500),
   }),
-  /** The first alerts that pass the filter; the next ones are behind the cursor. */
+  /** The first alerts that pass the filter; the cursor leads to the next ones. */
   snapshot: z.object({ alerts: z.array(Alert), next_cursor: z.string().nullable(), total: z.int() }),
   change: LiveAlert,
 })

@@ -15,20 +15,20 @@ const org = () =>
     .references(() => organisations.uuid)
 const seq = (name = 'seq') => bigint(name, { mode: 'number' })
 
-/** Something an analyst must look at. One row while it lasts, however often it repeats. */
+/** Something an analyst must look at. One row for as long as it is open, however often it repeats. */
 export const alerts = pgTable(
   'alerts',
   {
     uuid: uuid().primaryKey().defaultRandom(),
     orgUuid: org(),
-    /** The seq that raised it: what people call it (ALR-48231). */
+    /** The seq of the change that raised it: the number that users see (ALR-48231). */
     number: seq('number').notNull().default(0),
     /** The seq of its latest change. */
     seq: seq().notNull().default(0),
     title: text().notNull(),
     severity: severityColumn().notNull(),
     source: text().$type<AlertSource>().notNull(),
-    /** The detector, the IDS event or the rule that spoke, by name. */
+    /** The name of the detector, the IDS event or the rule that raised it. */
     rule: text().notNull(),
     ruleUuid: uuid('rule_uuid'),
     vehicleId: integer('vehicle_id')
@@ -58,16 +58,16 @@ export const alerts = pgTable(
     explanation: jsonb().$type<Explanation[]>().notNull().default([]),
     risk: integer().notNull().default(0),
     caseUuid: uuid('case_uuid'),
-    /** When we knew of it, whatever the vehicle's clock said. */
+    /** When the server raised it, independent of the vehicle's clock. */
     raisedAt: at('raised_at').notNull().defaultNow(),
     /** Null while it is open. */
     closedAt: at('closed_at'),
-    /** The closed alert that this one is the return of. */
+    /** The earlier, closed alert that this alert repeats. */
     previousUuid: uuid('previous_uuid'),
     revision: integer().notNull().default(1),
     /**
-     * What a search for words looks through: made by PostgreSQL, for casting each alert's observables anew takes ten
-     * times as long.
+     * The text that a word search looks through. PostgreSQL generates it, because casting each alert's observables in
+     * every search takes ten times as long.
      */
     words: text().generatedAlwaysAs(
       sql`lower(title || ' ' || rule || ' ' || jsonb_path_query_array(observables, '$[*].value')::text)`,
@@ -91,7 +91,7 @@ export const alerts = pgTable(
   ],
 )
 
-/** What happened to alerts, in commit order: the source of every live queue and of an alert's activity. */
+/** Changes of alerts, in commit order: the source of every live queue and of an alert's activity. */
 export const alertChanges = pgTable(
   'alert_changes',
   {
@@ -101,15 +101,18 @@ export const alertChanges = pgTable(
     at: at('at').notNull().defaultNow(),
     kind: text().$type<ChangeKind>().notNull(),
     actorUuid: uuid('actor_uuid'),
-    /** A person's name, or what of the product did it. */
+    /** A person's name, or the part of the product that made the change. */
     actor: text().notNull(),
-    /** What changed, in the wire's field names. */
+    /** The changed fields, by the field names of the API. */
     detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
   (t) => [primaryKey({ columns: [t.orgUuid, t.seq] }), index().on(t.alertUuid, t.seq)],
 )
 
-/** The events around an alert, kept with it when the raw ones are long forgotten. Filled a little later, and surely. */
+/**
+ * The events around an alert, kept with it after the raw events are deleted. Filled a little later than the alert is
+ * raised, and guaranteed to be filled.
+ */
 export const alertEvidence = pgTable(
   'alert_evidence',
   {
@@ -120,17 +123,17 @@ export const alertEvidence = pgTable(
     vehicleId: integer('vehicle_id').$type<VehicleId>(),
     kind: text().$type<'can' | 'ids' | 'syslog' | 'position' | 'none'>().notNull(),
     bus: text(),
-    /** The moment that the evidence surrounds. */
+    /** The time at the centre of the evidence window. */
     around: at('around').notNull(),
     dueAt: at('due_at').notNull(),
     filledAt: at('filled_at'),
-    /** Rows as the read calls answer them, oldest first. */
+    /** Rows as the read calls return them, oldest first. */
     events: jsonb().$type<Record<string, unknown>[]>(),
-    /** How many the window held; more than `events` has, where the limit cut. */
+    /** Number of events in the window; more than `events` holds where the limit was reached. */
     total: integer(),
     /**
-     * What read and watched the bus then: the evidence opens the same when both have moved on. No key: a table below
-     * this one.
+     * The database version and the profile in use at that time, so that the evidence still opens the same after both
+     * have changed. Not a foreign key: can.table.ts imports this file.
      */
     dbcVersionUuid: uuid('dbc_version_uuid'),
     profileUuid: uuid('profile_uuid'),
@@ -145,13 +148,13 @@ export const alertEvidence = pgTable(
   ],
 )
 
-/** An investigation that gathers alerts. */
+/** An investigation that groups alerts. */
 export const cases = pgTable(
   'cases',
   {
     uuid: uuid().primaryKey().defaultRandom(),
     orgUuid: org(),
-    /** The seq that opened it (CAS-1204). */
+    /** The seq of the change that opened it (CAS-1204). */
     number: seq('number').notNull().default(0),
     title: text().notNull(),
     stage: text().$type<CaseStage>().notNull().default('NEW'),
@@ -165,7 +168,7 @@ export const cases = pgTable(
   (t) => [index().on(t.orgUuid, t.createdAt)],
 )
 
-/** What happened to cases; counted by the same counter row as the alerts' changes. */
+/** Changes of cases. Their seq comes from the same counter row as that of the alerts' changes. */
 export const caseChanges = pgTable(
   'case_changes',
   {

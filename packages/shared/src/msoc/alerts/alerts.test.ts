@@ -13,11 +13,11 @@ test.for([
   { severity: 'high', count: 512, risk: 74 },
   { severity: 'critical', count: 1_000_000, risk: 99 },
   { severity: 'low', count: 0, risk: 15 },
-] as const)('[ALERT-7] $severity that came $count times is $risk', ({ severity, count, risk }) => {
+] as const)('[ALERT-7] $severity with $count occurrences has risk $risk', ({ severity, count, risk }) => {
   expect(riskOf(severity, count)).toBe(risk)
 })
 
-test('[ALERT-7] no number of repeats of one severity reaches the next', () => {
+test('[ALERT-7] repeats alone never raise the risk to that of the next severity', () => {
   const risks = severities.flatMap((severity) => [riskOf(severity, 1), riskOf(severity, Number.MAX_SAFE_INTEGER)])
   expect(risks).toEqual(risks.toSorted((a, b) => a - b))
 })

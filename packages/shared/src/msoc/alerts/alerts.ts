@@ -45,7 +45,7 @@ export const changeKinds = [
 ] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
-/** One condition that held: which field, what was seen, what was expected. */
+/** One condition that was met: the field, the observed value, the expected value. */
 export interface Explanation {
   readonly field: string
   readonly observed: string
@@ -65,7 +65,7 @@ export const observableKinds = [
   'geofence',
 ] as const
 
-/** Something that two alerts can share. */
+/** A value that two alerts can have in common. */
 export interface Observable {
   readonly kind: (typeof observableKinds)[number]
   readonly value: string
@@ -78,7 +78,7 @@ export function riskOf(severity: Severity, count: number): number {
   return Math.min(100, baseRisk[severity] + manyAdd(count))
 }
 
-/** What repeats, or several alerts, add to a risk: the whole part of the binary logarithm, at most 9. */
+/** Returns what repeats, or several alerts, add to a risk: the integer part of the binary logarithm, at most 9. */
 export function manyAdd(count: number): number {
   return Math.min(9, Math.floor(Math.log2(Math.max(1, count))))
 }

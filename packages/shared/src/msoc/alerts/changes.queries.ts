@@ -16,9 +16,9 @@ export interface NewAlertChange {
 }
 
 /**
- * Writes changes of alerts in the order given and numbers them; answers the last seq. Call it last in the transaction:
- * from here to the commit it holds the organisation's counter, and that is what makes commit order seq order (rule
- * CHANGE-1).
+ * Writes changes of alerts in the given order, numbers them and returns the last seq. Call it last in the transaction:
+ * from here to the commit it holds the lock on the organisation's counter, and this is what makes seq order equal to
+ * commit order (rule CHANGE-1).
  */
 export async function recordAlertChanges(
   tx: AnyDatabase,
@@ -44,8 +44,9 @@ export async function recordAlertChanges(
 }
 
 /**
- * Everyone locks alerts before the counter, and in the order of their keys: a caller that has not locked its alerts yet
- * would otherwise wait for one while holding the counter that the alert's holder waits for.
+ * Locks alerts in the order of their keys. Every writer locks its alerts before the counter, and in this order.
+ * Otherwise a caller could wait for an alert while it holds the counter, and the holder of that alert could wait for
+ * the counter.
  */
 async function lockInOrder(tx: AnyDatabase, org: Org, changes: readonly NewAlertChange[]): Promise<void> {
   const uuids = JSON.stringify([...new Set(changes.map(({ alertUuid }) => alertUuid))])
@@ -60,8 +61,8 @@ async function lockInOrder(tx: AnyDatabase, org: Org, changes: readonly NewAlert
 }
 
 /**
- * Gives each alert the seq of its latest change, and a new one its number and the closed alert that it is the return
- * of.
+ * Gives each alert the seq of its latest change. A new alert also gets its number and a reference to the closed alert
+ * that it repeats.
  */
 async function stampAlerts(
   tx: AnyDatabase,
@@ -89,7 +90,7 @@ async function stampAlerts(
     WHERE a.uuid = s.uuid AND a.org_uuid = ${org.uuid}`)
 }
 
-/** Writes one change of a case; like `recordAlertChanges`, and after it where both are written. Answers its seq. */
+/** Writes one change of a case and returns its seq. Call it after `recordAlertChanges` where both are written. */
 export async function recordCaseChange(
   tx: AnyDatabase,
   org: Org,
@@ -120,15 +121,15 @@ async function advance(tx: AnyDatabase, org: Org, by: number): Promise<number> {
 }
 
 /**
- * Recounts the open alerts of these vehicles into their state and answers what the live map must hear. Vehicles are
- * locked in the order of their ids, as every writer does, so that two never wait for each other.
+ * Recounts the open alerts of these vehicles into their state and returns what the live map must be sent. Vehicles are
+ * locked in the order of their ids, as every writer does, so that two transactions never wait for each other.
  */
 export async function refreshHealth(tx: AnyDatabase, org: Org, vehicles: readonly VehicleId[]): Promise<HealthNews[]> {
   if (vehicles.length === 0) return []
   const ids = JSON.stringify([...new Set(vehicles)].sort((a, b) => a - b))
   const named = sql`(SELECT value::int AS id FROM jsonb_array_elements_text(${ids}::jsonb))`
-  // a statement sees what was committed before it began: one that waits for the lock as well would count without what
-  // it waited for
+  // a statement sees only what was committed before it began: one that also waited for the lock would not count the
+  // changes of the transaction it waited for
   await tx.execute(
     sql`SELECT 1
       FROM vehicle_state v

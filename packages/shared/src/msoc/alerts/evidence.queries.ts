@@ -6,7 +6,7 @@ import { dbcVersionsFor } from '../can/dbcs.queries.ts'
 import { canFramesOf, idsEventsOf, positionsOf, syslogOf, type Window } from '../history/history.queries.ts'
 import { type VehicleId, vehicles } from '../vehicles/vehicles.table.ts'
 
-/** Of CAN, the bus from 2 s before to 2 s after; of the rarer kinds, more. */
+/** Half the evidence window by kind, ms: for CAN from 2 s before to 2 s after; longer for kinds with fewer events. */
 const aroundMs = { can: 2_000, ids: 30_000, syslog: 90_000, position: 120_000 } as const
 export const evidenceLimit = 20_000
 
@@ -22,8 +22,8 @@ export interface DueEvidence {
 }
 
 /**
- * Across organisations: a job serves all of them. Evidence whose time has come, locked for this transaction; other
- * processes take others.
+ * Across organisations: one job serves all of them. Returns evidence that is due. The rows are locked for this
+ * transaction; other processes take other rows.
  */
 export async function dueEvidence(tx: AnyDatabase, limit: number): Promise<DueEvidence[]> {
   return rowsOf<DueEvidence>(
@@ -39,8 +39,8 @@ export async function dueEvidence(tx: AnyDatabase, limit: number): Promise<DueEv
 }
 
 /**
- * Gathers the raw events around the alert, oldest first, and keeps them with it, and with them what they are read by
- * (rules EVIDENCE-1 to EVIDENCE-4). Answers how many there were.
+ * Collects the raw events around the alert, oldest first, and stores them with it, together with the database version
+ * and the profile that decode them (rules EVIDENCE-1 to EVIDENCE-4). Returns the number of events.
  */
 export async function fillEvidence(tx: AnyDatabase, due: DueEvidence): Promise<number> {
   const events = await eventsAround(tx, due)
@@ -58,8 +58,8 @@ interface Pins {
 }
 
 /**
- * What reads the alert's bus now, and what it was watched by when the alert was raised: the evidence opens the same
- * when both have moved on.
+ * Returns the database version that decodes the alert's bus now and the profile that watched it when the alert was
+ * raised, so that the evidence still opens the same after both have changed.
  */
 async function pinsOf(
   tx: AnyDatabase,
@@ -80,8 +80,9 @@ async function pinsOf(
 }
 
 /**
- * The version, whose database can't be deleted until the transaction ends; none where it was meanwhile. One lock a
- * database, not a version: whoever deletes takes just that one, so that no two wait for each other.
+ * Returns the version and locks its database, so that it can't be deleted until the transaction ends; undefined if it
+ * has been deleted. There is one lock per database, not per version: a deletion takes the same lock, so that two
+ * transactions never wait for each other.
  */
 async function heldVersion(tx: AnyDatabase, org: Org, uuid: string): Promise<string | undefined> {
   const [row] = await tx
@@ -94,8 +95,8 @@ async function heldVersion(tx: AnyDatabase, org: Org, uuid: string): Promise<str
 }
 
 /**
- * The profile that was active at a moment for a bus of a model: its own before that of every model. Of one that came
- * back since, it isn't known any more whether it was.
+ * Returns the profile that was active at a time for a bus of a model: the model's own profile before the one for all
+ * models. For a profile that was activated again later, the earlier period is no longer known.
  */
 async function profileAt(
   tx: AnyDatabase,

@@ -7,12 +7,12 @@ const address: Observable = { kind: 'address', value: '10.0.0.9' }
 const vin: Observable = { kind: 'vin', value: 'WAUZZZ' }
 const ecu: Observable = { kind: 'ecu', value: 'gateway' }
 
-test('[SIMILAR-1] neither the vehicle nor an ECU makes two alerts similar, and the ECU is shown', () => {
+test('[SIMILAR-1] a shared vehicle or ECU does not make two alerts similar, but the ECU is shown', () => {
   expect(similarBy([vin, ecu, id])).toEqual([id])
   expect(shownOf([vin, ecu, id])).toEqual([ecu, id])
 })
 
-test('[SIMILAR-2] an alert that shares two things is counted once, and never itself', () => {
+test('[SIMILAR-2] an alert that shares two observables is counted once, and an alert never counts itself', () => {
   const holders = new Map([
     ['arbitration_id:0x2C1', [1, 2, 3]],
     ['address:10.0.0.9', [1, 3, 4]],
@@ -31,7 +31,7 @@ test('[SIMILAR-2] an alert that shares two things is counted once, and never its
   ).toEqual([3, 3, 0])
 })
 
-test('[SIMILAR-2] counting ends at the most, whether or not the alert is among those found', () => {
+test('[SIMILAR-2] counting stops at the maximum, whether or not the alert is among those found', () => {
   const holders = new Map([['arbitration_id:0x2C1', [1, 2, 3]]])
   expect(
     countSimilar(

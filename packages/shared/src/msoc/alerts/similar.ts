@@ -1,8 +1,8 @@
 import type { Observable } from './alerts.ts'
 
 /**
- * Two alerts are similar where they share one of these (rule SIMILAR-1): what an attack brings with it, on whatever
- * vehicle. An ECU or a bus is on every vehicle of a model, and a VIN names the vehicle itself.
+ * Two alerts are similar if they share one of these (rule SIMILAR-1): observables that an attack brings with it, on
+ * any vehicle. An ECU or a bus exists on every vehicle of a model, and a VIN identifies the vehicle itself.
  */
 export const similarKinds: readonly Observable['kind'][] = [
   'arbitration_id',
@@ -14,7 +14,7 @@ export const similarKinds: readonly Observable['kind'][] = [
   'geofence',
 ]
 
-/** What an analyst is shown of shared things besides: telling, but not enough to call two alerts similar. */
+/** Shared observables that an analyst also sees: informative, but not enough to call two alerts similar. */
 const shownKinds: readonly Observable['kind'][] = [...similarKinds, 'ecu', 'bus']
 
 export function similarBy(observables: readonly Observable[]): Observable[] {
@@ -35,9 +35,9 @@ interface SimilarQuery {
 }
 
 /**
- * How many others share something with each alert, up to `most`. `holders` are the numbers of the alerts that have an
- * observable, by its name: all of them, or where they are many any `most` + 1 of them, of which then at least `most`
- * are others.
+ * Returns for each alert how many other alerts share an observable with it, up to `most`. `holders` maps the name of an
+ * observable to the numbers of the alerts that have it: all of them, or any `most` + 1 of them where there are more, of
+ * which then at least `most` are other alerts.
  */
 export function countSimilar(
   queries: readonly SimilarQuery[],

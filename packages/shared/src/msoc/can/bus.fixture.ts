@@ -5,7 +5,7 @@ import { createLearner } from './learn.ts'
 import type { CanProfile } from './profile.ts'
 import { createBusWatch, type WatchFacts } from './watch.ts'
 
-/** When the tests' buses begin to speak, epoch ms. */
+/** Time of the first frame on the tests' buses, epoch ms. */
 export const began = Date.UTC(2026, 9, 22, 17)
 
 export function frame(
@@ -17,7 +17,7 @@ export function frame(
   return { ts, bus: 'can0', id, flags, dlc: data.length, data: Uint8Array.from(data) }
 }
 
-/** Numbers from 0 to 1 that are the same in each run. */
+/** Returns a generator of numbers from 0 to 1 that are the same in each run. */
 export function chance(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -26,9 +26,9 @@ export function chance(seed: number): () => number {
   }
 }
 
-/** The id that the tests attack: every 20 ms, a number that wanders, a counter of four bits and an XOR over all. */
+/** The id that the tests attack: every 20 ms, with a random-walk number, a counter of four bits and an XOR over all. */
 export const victim = 0x120
-/** Every 10 ms, nothing but a number that wanders. */
+/** Every 10 ms, with nothing but a random-walk number. */
 export const plain = 0x1a0
 
 export function victimData(value: number, count: number): number[] {
@@ -37,7 +37,8 @@ export function victimData(value: number, count: number): number[] {
 }
 
 /**
- * A bus of ten ids for so many seconds: two as above, the others constant every 10 to 100 ms, all a little unpunctual.
+ * Returns the frames of a bus of ten ids for a number of seconds: the two ids above, the others constant every 10 to
+ * 100 ms, all with a little jitter.
  */
 export function benign(seconds: number, { from = began, seed = 1 } = {}): CanFrame[] {
   const random = chance(seed)
@@ -58,7 +59,7 @@ export function benign(seconds: number, { from = began, seed = 1 } = {}): CanFra
 
 let learned: CanProfile | undefined
 
-/** What seven minutes of the benign bus teach. */
+/** Returns the profile learned from seven minutes of the benign bus. */
 export function benignProfile(): CanProfile {
   learned ??= learnedFrom(benign(420))
   return learned
@@ -70,7 +71,7 @@ export function learnedFrom(frames: readonly CanFrame[]): CanProfile {
   return learner.profile()
 }
 
-/** A stretch of benign traffic long after learning, with these frames among it. */
+/** Returns a stretch of benign traffic long after learning, with the injected frames in it. */
 export function attacked(
   injected: readonly CanFrame[],
   { seconds = 20, without = (_one: CanFrame): boolean => false } = {},
@@ -79,11 +80,11 @@ export function attacked(
   return [...frames, ...injected].sort((a, b) => a.ts - b.ts)
 }
 
-/** When the attacked stretch begins. */
+/** Time at which the attacked stretch begins, epoch ms. */
 export const later = began + 3_600_000
 
 /**
- * What a watch says of frames: findings, single signs, and which of `suspects` were blamed of how many blamed in all.
+ * Runs a watch over frames. Returns its findings, the single signs, the keys of its alerts and the blamed frames.
  */
 export function watchOf(frames: readonly CanFrame[], known: Partial<WatchFacts> = {}) {
   const watch = createBusWatch({
@@ -112,7 +113,7 @@ export function watchOf(frames: readonly CanFrame[], known: Partial<WatchFacts> 
   }
 }
 
-/** Frames every so many ms for a span of seconds, from so many seconds after `later`. */
+/** Returns frames every `ms` for `seconds`, beginning `after` seconds after `later`. */
 export function every(
   ms: number,
   id: number,

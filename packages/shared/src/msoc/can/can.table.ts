@@ -28,7 +28,7 @@ const org = () =>
     .references(() => organisations.uuid)
 const number = (name: string) => bigint(name, { mode: 'number' })
 
-/** A CAN database of the library, by name; what it says is in its versions. */
+/** A CAN database of the library, by name; its content is in its versions. */
 export const dbcs = pgTable(
   'dbcs',
   {
@@ -58,7 +58,7 @@ export const dbcVersions = pgTable(
     note: text().notNull().default(''),
     messages: integer().notNull(),
     signals: integer().notNull(),
-    /** What the parser found odd: line, column, reason. */
+    /** Problems that the parser found: line, column, reason. */
     warnings: jsonb().$type<{ line: number; column: number; reason: string }[]>().notNull().default([]),
     uploadedBy: text('uploaded_by').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -67,7 +67,8 @@ export const dbcVersions = pgTable(
 )
 
 /**
- * Which version reads which bus of which vehicle model; an empty word stands for every one, and the closer one wins.
+ * Which database version decodes which bus of which vehicle model. An empty string matches every model or bus; the more
+ * specific assignment wins.
  */
 export const dbcAssignments = pgTable(
   'dbc_assignments',
@@ -85,7 +86,7 @@ export const dbcAssignments = pgTable(
   (t) => [uniqueIndex().on(t.orgUuid, t.model, t.bus)],
 )
 
-/** What is normal on a bus of a vehicle model. One of a model and bus is active: ingest detects by it. */
+/** What is normal on a bus of a vehicle model. One profile per model and bus is active: ingest uses it to detect. */
 export const canProfiles = pgTable(
   'can_profiles',
   {
@@ -115,7 +116,7 @@ export const canProfiles = pgTable(
   ],
 )
 
-/** Recorded frames that somebody uploaded or kept. */
+/** Recorded frames that a user uploaded or kept. */
 export const captures = pgTable(
   'captures',
   {
@@ -123,7 +124,7 @@ export const captures = pgTable(
     orgUuid: org(),
     name: text().notNull(),
     fileName: text('file_name').notNull().default(''),
-    /** Null until it is found out. */
+    /** Null until it is detected. */
     format: text().$type<CaptureFormat>(),
     state: text().$type<CaptureState>().notNull(),
     error: text(),
@@ -133,10 +134,10 @@ export const captures = pgTable(
     startedAt: at('started_at'),
     endedAt: at('ended_at'),
     buses: jsonb().$type<{ bus: string; frames: number }[]>().notNull().default([]),
-    /** Lines or records that were not understood: how many, and the first hundred. */
+    /** Lines or records that could not be read: their number, and the first hundred. */
     rejected: number('rejected').notNull().default(0),
     rejects: jsonb().$type<{ line: number; reason: string }[]>().notNull().default([]),
-    /** Whose bus it was, where somebody said so. */
+    /** The vehicle that the bus belongs to, if a user assigned one. */
     vehicleId: integer('vehicle_id')
       .$type<VehicleId>()
       .references(() => vehicles.id),
@@ -153,7 +154,7 @@ export const captures = pgTable(
   ],
 )
 
-/** An uploaded file until it is read, a MiB a row. */
+/** An uploaded file until it is read, one MiB per row. */
 export const captureFiles = pgTable(
   'capture_files',
   {
@@ -167,7 +168,7 @@ export const captureFiles = pgTable(
   (t) => [primaryKey({ columns: [t.captureUuid, t.part] })],
 )
 
-/** A capture's frames in blocks (./frame-block.ts), in the order of their time. */
+/** A capture's frames in blocks (./frame-block.ts), in order of time. */
 export const captureBlocks = pgTable(
   'capture_blocks',
   {
@@ -185,7 +186,7 @@ export const captureBlocks = pgTable(
   (t) => [primaryKey({ columns: [t.captureUuid, t.block] })],
 )
 
-/** A capture that ingest plays into a test vehicle. */
+/** A replay of a capture into a test vehicle by ingest. */
 export const captureReplays = pgTable(
   'capture_replays',
   {
@@ -199,9 +200,9 @@ export const captureReplays = pgTable(
       .notNull()
       .references(() => vehicles.id),
     state: text().$type<ReplayState>().notNull().default('WAITING'),
-    /** Times as fast as it was recorded; 0: as fast as it can be stored. */
+    /** Speed relative to the recording; 0: as fast as it can be stored. */
     speed: doublePrecision().notNull(),
-    /** When its first frame is said to have happened. */
+    /** The time that its first frame is given. */
     startAt: at('start_at').notNull().defaultNow(),
     /** Frames sent so far. */
     sent: number('sent').notNull().default(0),
@@ -218,7 +219,7 @@ export const captureReplays = pgTable(
   ],
 )
 
-/** A bookmark with words, at a moment of a vehicle's record, of a capture or of an alert's evidence. */
+/** A bookmark with a text, at a time in a vehicle's record, in a capture or in an alert's evidence. */
 export const canNotes = pgTable(
   'can_notes',
   {
@@ -229,7 +230,7 @@ export const canNotes = pgTable(
     /** Epoch ms with microseconds as the fraction. */
     atMs: doublePrecision('at_ms').notNull(),
     bus: text(),
-    /** The arbitration id that it is about; null: the moment as such. */
+    /** The arbitration id that it refers to; null: the time only. */
     arbitrationId: integer('arbitration_id'),
     ext: boolean().notNull().default(false),
     text: text().notNull(),

@@ -23,11 +23,11 @@ export const Capture = z.object({
   file_name: z.string(),
   format: z.enum([...captureFormats, 'record']).nullable(),
   state: z.enum(captureStates),
-  /** While it is being read: how much of it is, 0 to 1. */
+  /** While the capture is being read: the share already read, 0 to 1. */
   progress: z.number().nullable(),
   error: z.string().nullable(),
   bytes: z.int(),
-  /** Of the file, hexadecimal; null while it is not whole. */
+  /** SHA-256 of the file, hexadecimal; null while the file is not complete. */
   sha256: z.string().nullable(),
   frames: z.int(),
   started_at: dateTime.nullable(),
@@ -71,19 +71,19 @@ export const uploadCapture = endpoint({
   method: 'POST',
   path: 'msoc/v1/captures/upload',
   summary:
-    'Upload a capture file as the body, of any size up to 1 GiB; it is read as a job. The format is found out ' +
-    'unless told',
+    'Upload a capture file as the body, of any size up to 1 GiB; it is read as a job. The format is detected ' +
+    'unless given',
   access: 'MSOC',
   needs: 'can.manage',
   bodyLimit: captureLimits.fileBytes,
-  /** The input is the query string; the body is read as it comes. */
+  /** The input is the query string; the body is read as a stream. */
   takes: 'application/octet-stream',
   input: z.object({
     file_name: z.string().trim().min(1).max(200),
     name: z.string().trim().min(1).max(200).optional(),
     format: z.enum(captureFormats).optional(),
     vehicle: vehicleName.optional(),
-    /** What the bus is called where the file does not say. */
+    /** The name of the bus where the file does not state one. */
     bus: z
       .string()
       .regex(/^[\w.:-]{1,32}$/)
@@ -114,8 +114,8 @@ export const saveCapture = endpoint({
   method: 'POST',
   path: 'msoc/v1/captures/save',
   summary:
-    'Rename a capture, say whose bus it was, put it into a case or take it out (null), for which working on ' +
-    'cases is needed; what is absent stays',
+    'Rename a capture, set the vehicle of its bus, add it to a case or remove it (null), which requires the ' +
+    'permission to work on cases; absent fields stay unchanged',
   access: 'MSOC',
   needs: 'can.manage',
   input: z.object({
@@ -142,16 +142,16 @@ export const replayCapture = endpoint({
   method: 'POST',
   path: 'msoc/v1/captures/replay',
   summary:
-    'Play a capture into a test vehicle, through detection and storage like traffic of its own; a name that ' +
-    'nobody has becomes one',
+    'Play a capture into a test vehicle, through detection and storage like live traffic; an unused name creates a ' +
+    'new test vehicle',
   access: 'MSOC',
   needs: 'can.manage',
   input: z.object({
     uuid: z.uuid(),
     vehicle: z.string().regex(/^[\w.:-]{1,64}$/),
-    /** Model of a test vehicle that is made for this: its profiles and DBCs hold for it. */
+    /** Model of a test vehicle that is created by this call: its profiles and DBCs apply to it. */
     model: z.string().trim().max(100).default(''),
-    /** Times as fast as recorded, from 0.01 on; 0: as fast as it can be stored. */
+    /** Speed relative to the recording, from 0.01; 0: as fast as it can be stored. */
     speed: z
       .number()
       .min(0)
@@ -172,7 +172,7 @@ export const cancelReplay = endpoint({
   output: z.object({ success: z.literal(true), replay: Replay }),
 })
 
-/** Frames in blocks, oldest first: each a deflated (RFC 1951) frame block (./frame-block.ts) in base64. */
+/** Frames in blocks, oldest first: each block is a deflated (RFC 1951) frame block (./frame-block.ts) in base64. */
 const Blocks = z.object({
   blocks: z.array(z.object({ from_ms: z.number(), to_ms: z.number(), frames: z.int(), data: z.string() })),
   next_cursor: z.string().nullable(),
@@ -187,7 +187,7 @@ const window = {
 export const readCapture = endpoint({
   method: 'GET',
   path: 'msoc/v1/captures/blocks',
-  summary: 'Frames of a capture, oldest first; blocks that touch the window are answered whole',
+  summary: 'Frames of a capture, oldest first; blocks that overlap the window are returned whole',
   access: 'MSOC',
   input: z.object({ uuid: z.uuid(), ...window }),
   output: Blocks,
@@ -196,7 +196,7 @@ export const readCapture = endpoint({
 export const readRecord = endpoint({
   method: 'GET',
   path: 'msoc/v1/can/blocks',
-  summary: "Frames of a vehicle's record, oldest first, up to 50,000 a page; the last minute unless told",
+  summary: "Frames of a vehicle's record, oldest first, up to 50,000 a page; by default the last minute",
   access: 'MSOC',
   input: z.object({ vehicle: vehicleName, ...window }),
   output: Blocks,

@@ -16,7 +16,7 @@ test.skipIf(!isThere).for([
   { file: 'savvycan-candump.log', format: 'candump', count: 12_974 },
   { file: 'savvycan-GVRET_Log.csv', format: 'gvret', count: 12_974 },
 ] as const)(
-  '[WATCH-1] of the second half of $file nothing is said after learning from the first',
+  '[WATCH-1] a watch that learned the first half of $file reports nothing in the second half',
   ({ file, format, count }) => {
     const reader = captureReader(format, { bus: 'can0' })
     const frames = [...reader.push(readFileSync(join(folder, file))), ...reader.end()]

@@ -1,4 +1,4 @@
-/** File formats of captures that are read; see ../capture. */
+/** File formats of captures that can be read; see ../capture. */
 export const captureFormats = [
   'candump',
   'asc',
@@ -14,7 +14,7 @@ export const captureFormats = [
 ] as const
 export type CaptureFormat = (typeof captureFormats)[number] | 'record'
 
-/** What a format is called. `record`: kept from a vehicle's record instead of uploaded. */
+/** Display names of the formats. `record`: kept from a vehicle's record instead of uploaded. */
 export const formatNames: Readonly<Record<CaptureFormat, string>> = {
   candump: 'candump',
   asc: 'Vector ASC',
@@ -34,10 +34,11 @@ export const captureStates = ['UPLOADING', 'READING', 'READY', 'FAILED'] as cons
 export type CaptureState = (typeof captureStates)[number]
 
 /**
- * The kinds of jobs that fill a capture: from its file, and from a vehicle's record. Their input names it as `capture`.
+ * The kinds of jobs that fill a capture: from its file, and from a vehicle's record. Their input holds its uuid as
+ * `capture`.
  */
 export const captureJobs = { read: 'captures.read', keep: 'captures.keep' } as const
-/** Why a capture has failed whose job was given up on. */
+/** The error of a capture whose job was cancelled or failed for good. */
 export const strandedError = 'Its job was cancelled or failed before all of it was read.'
 
 export const replayStates = ['WAITING', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED'] as const
@@ -47,7 +48,7 @@ export const exportFormats = ['candump', 'asc', 'csv', 'pcap'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 /**
- * The largest file and what an organisation keeps at most, bytes; frames of one capture or export; files that an
- * organisation uploads at once.
+ * Limits: bytes of one file and of all captures of an organisation; frames of one capture or export; concurrent uploads
+ * of an organisation.
  */
 export const captureLimits = { fileBytes: 1024 ** 3, orgBytes: 20 * 1024 ** 3, frames: 50_000_000, uploads: 5 } as const

@@ -1,7 +1,7 @@
 /**
- * Checksums as control units put them into their messages (AUTOSAR E2E profiles and makers' own). Whatever a method
- * starts with or is closed with, and an id or counter-less data id that it folds in, amounts to one constant for all
- * payloads of one length of one id: it is found as `seed`, what the plain method leaves over.
+ * Checksums that control units put into their messages (AUTOSAR E2E profiles and manufacturers' own). The initial value
+ * of a method, its final XOR, and an id or a data id without a counter that it includes, add up to one constant for all
+ * payloads of one length of one id. This constant is found as `seed`: what remains after the plain method.
  */
 export const checksumKinds = [
   'xor',
@@ -40,9 +40,9 @@ function crcTable(polynomial: number): Uint8Array {
 export const kindNumber = (kind: string): number => checksumKinds.indexOf(kind as ChecksumKind)
 
 /**
- * What is left of a payload's checksum when the plain method (a number of `checksumKinds`) is taken off: the same for
- * all sound payloads of an id. Sums differ by it, the others are xored with it. `nibble-sum` is of the low half of its
- * byte only.
+ * Returns what remains of a payload's checksum after the plain method (an index into `checksumKinds`) is taken off: the
+ * same for all valid payloads of an id. For sums it is a difference, for the others an XOR. `nibble-sum` covers only
+ * the low half of its byte.
  */
 export function seedOf(kind: number, data: Uint8Array, at: number, from = 0, length = data.length): number {
   const checksum = data[from + at]!
@@ -72,7 +72,7 @@ function sumOf(data: Uint8Array, at: number, from: number, length: number): numb
   return sum & 0xff
 }
 
-/** All halves of bytes but the one that the sum itself lies in. */
+/** Returns the sum of all half bytes except the one that holds the sum itself. */
 function nibbleSumOf(data: Uint8Array, at: number, from: number, length: number): number {
   let sum = 0
   for (let i = 0; i < length; i++) sum += (data[from + i]! >> 4) + (i === at ? 0 : data[from + i]! & 15)

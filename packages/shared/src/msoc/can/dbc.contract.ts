@@ -2,32 +2,32 @@ import { z } from 'zod'
 import { endpoint } from '../../core/endpoint.ts'
 import { dateTime, vehicleName } from '../../core/wire.ts'
 
-/** Characters of a DBC file that the library takes. */
+/** Maximum length of a DBC file in the library, in characters. */
 export const DBC_TEXT_LIMIT = 4 * 1024 * 1024
 
-/** A place in a DBC file and what is the matter with it. */
+/** A problem in a DBC file: its position and the reason. */
 export const DbcFault = z.object({ line: z.int(), column: z.int(), reason: z.string() })
 
 export const DbcVersion = z.object({
   uuid: z.uuid(),
   dbc_uuid: z.uuid(),
-  /** The library's name for it. */
+  /** Its name in the library. */
   name: z.string(),
   version: z.int(),
   file_name: z.string(),
-  /** Hexadecimal. */
+  /** SHA-256 of the file, hexadecimal. */
   sha256: z.string(),
   note: z.string(),
   messages: z.int(),
   signals: z.int(),
-  /** Oddities that were found in it. */
+  /** Number of problems that the parser found in it. */
   warning_count: z.int(),
   uploaded_by: z.string(),
   created_at: dateTime,
 })
 export type DbcVersion = z.infer<typeof DbcVersion>
 
-/** An empty model or bus stands for every one. */
+/** An empty model or bus matches every model or bus. */
 export const DbcAssignment = z.object({
   uuid: z.uuid(),
   model: z.string(),
@@ -59,7 +59,8 @@ export const listDbcs = endpoint({
   input: z.object({}),
   output: z.object({
     dbcs: z.array(DbcFile),
-    /** Known vehicle models and buses, to assign to. */ models: z.array(z.string()),
+    /** Known vehicle models and buses that a database can be assigned to. */
+    models: z.array(z.string()),
     buses: z.array(z.string()),
   }),
 })
@@ -67,7 +68,7 @@ export const listDbcs = endpoint({
 export const getDbcVersion = endpoint({
   method: 'GET',
   path: 'msoc/v1/can/dbcs/version',
-  summary: 'One version of a CAN database, with its text and what is odd about it',
+  summary: 'One version of a CAN database, with its text and the problems found in it',
   access: 'MSOC',
   input: z.object({ uuid: z.uuid() }),
   output: z.object({ version: DbcVersion, warnings: z.array(DbcFault), text: z.string() }),
@@ -77,15 +78,15 @@ export const uploadDbc = endpoint({
   method: 'POST',
   path: 'msoc/v1/can/dbcs/upload',
   summary:
-    'Add a CAN database to the library, or a version to one that is there; what does not parse is refused with ' +
+    'Add a CAN database to the library, or a version to an existing one; a file that does not parse is refused with ' +
     'line and column',
   access: 'MSOC',
   needs: 'can.manage',
-  // a text as JSON is somewhat longer
+  // a text is somewhat longer as JSON
   bodyLimit: 5 * 1024 * 1024,
   file: 'text',
   input: z.object({
-    /** Absent: a new one, under `name`. */
+    /** Absent: create a new database under `name`. */
     dbc_uuid: z.uuid().optional(),
     name: z.string().trim().min(1).max(100).optional(),
     file_name: z.string().trim().min(1).max(200),
@@ -113,8 +114,7 @@ export const saveDbc = endpoint({
 export const deleteDbc = endpoint({
   method: 'POST',
   path: 'msoc/v1/can/dbcs/delete',
-  summary:
-    'Delete a CAN database with its versions; refused while one is assigned, or a profile or an alert stands on it',
+  summary: 'Delete a CAN database with its versions; refused while one is assigned, or a profile or an alert uses it',
   access: 'MSOC',
   needs: 'can.manage',
   input: z.object({ uuid: z.uuid(), revision: z.int() }),
@@ -135,15 +135,15 @@ export const assignDbc = endpoint({
   output: z.object({ success: z.literal(true), assignments: z.array(DbcAssignment) }),
 })
 
-/** One difference: of the database, a message (`message` alone), or one of its signals. */
+/** One difference between two versions: in the database, in a message (`message` alone), or in one of its signals. */
 export const DbcChange = z.object({
   kind: z.enum(['added', 'removed', 'changed']),
   message: z.string().nullable(),
-  /** Of the message; null where the change is the database's. */
+  /** Id of the message; null where the database itself changed. */
   id: z.int().nullable(),
   ext: z.boolean(),
   signal: z.string().nullable(),
-  /** What differs, by field: `cycle time`, `bits`, `factor` … Empty for what was added or removed. */
+  /** The differing fields: `cycle time`, `bits`, `factor` … Empty where something was added or removed. */
   fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
 })
 export type DbcChange = z.infer<typeof DbcChange>
@@ -157,7 +157,7 @@ export const diffDbcs = endpoint({
   output: z.object({ before: DbcVersion, after: DbcVersion, changes: z.array(DbcChange), total: z.int() }),
 })
 
-/** Names a version without its text. */
+/** Identifies a version, without its text. */
 export const DbcName = z.object({ version_uuid: z.uuid(), name: z.string(), version: z.int(), file_name: z.string() })
 
 export const dbcsFor = endpoint({
@@ -166,6 +166,6 @@ export const dbcsFor = endpoint({
   summary: 'Which versions read the buses of a vehicle, or of a vehicle model',
   access: 'MSOC',
   input: z.object({ vehicle: vehicleName.optional(), model: z.string().max(100).optional() }),
-  /** `bus` is empty for the one that reads every other bus. */
+  /** `bus` is empty for the database that decodes every other bus. */
   output: z.object({ buses: z.array(z.object({ bus: z.string(), dbc: DbcName })) }),
 })

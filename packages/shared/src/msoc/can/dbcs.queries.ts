@@ -6,16 +6,16 @@ import { assignedTo } from '../dbc/assigned.ts'
 import { dbcAssignments, dbcs, dbcVersions } from './can.table.ts'
 import type { DbcName } from './dbc.contract.ts'
 
-/** A database's version that reads a bus. */
+/** A database version that decodes a bus. */
 export interface BusDbc {
-  /** Empty: it reads every bus that is not named. */
+  /** Empty: it decodes every bus that is not named. */
   readonly bus: string
   readonly dbc: z.infer<typeof DbcName>
 }
 
 /**
- * The versions that read these buses of a vehicle model, without the buses that none reads (rule DBC-21). The model is
- * empty where nobody said.
+ * Returns the database versions that decode these buses of a vehicle model; buses without a database are left out (rule
+ * DBC-21). The model is empty where it is not known.
  */
 export async function dbcVersionsFor(
   db: AnyDatabase,
@@ -27,8 +27,8 @@ export async function dbcVersionsFor(
 }
 
 /**
- * The versions that read the buses of a vehicle model: those that an assignment names, and under the empty name all
- * others.
+ * Returns the database versions that decode the buses of a vehicle model: one per bus named in an assignment, and under
+ * the empty name the one for all other buses.
  */
 export async function dbcsOfModel(db: AnyDatabase, org: Org, model: string): Promise<BusDbc[]> {
   const assigned = await assignmentsOf(db, org, model)

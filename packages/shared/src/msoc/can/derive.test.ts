@@ -11,7 +11,7 @@ const withCycle = (value: string) =>
 const ranges = (count: number) =>
   Array.from({ length: count }, (_, at) => ` SG_ S${at} : ${at}|8@1+ (1,0) [0|100] "" X\n`).join('')
 
-test('[PROFILE-10] a cycle that no bus has is none', () => {
+test('[PROFILE-10] a cycle time that no bus can have is ignored', () => {
   expect(['1e308', '-5', '0', '3600001'].map((value) => derived(withCycle(value)).ids[0]!.cycle)).toEqual([
     null,
     null,
@@ -26,14 +26,15 @@ test('[PROFILE-10] a cycle that no bus has is none', () => {
   })
 })
 
-test('[PROFILE-10] whatever a database says, its profile is numbers that JSON has', () => {
+test('[PROFILE-10] a profile has only numbers that JSON can represent, whatever the database contains', () => {
   const wild = derived(
-    `BO_ 1 M: 8 X\n SG_ S : 0|8@1+ (1e-308,1e308) [-1e308|1e308] "" X\n SG_ Z : 0|8@1+ (0,1) [1|2] "" X\n${withCycle('1e308').slice(messages(1).length)}`,
+    `BO_ 1 M: 8 X\n SG_ S : 0|8@1+ (1e-308,1e308) [-1e308|1e308] "" X\n SG_ Z : 0|8@1+ (0,1) [1|2] "" X\n` +
+      withCycle('1e308').slice(messages(1).length),
   )
   expect(JSON.parse(JSON.stringify(wild))).toEqual(wild)
 })
 
-test('[PROFILE-10] a profile of more ids or signals than a watch can hold is refused, with the number', () => {
+test('[PROFILE-10] a profile with more ids or signals than a watch can hold is refused, with the number', () => {
   expect(refusalOf(derived(messages(2_047)))).toBeUndefined()
   expect(refusalOf(derived(`${messages(2_047)}BO_ 2147483649 E: 8 X\nBO_ 2147483650 F: 8 X\n`))).toBe(
     'A profile has at most 2,048 ids; this one would have 2,049.',

@@ -2,9 +2,9 @@ import type { CompiledDbc, CompiledMessage, CompiledSignal } from '../dbc/compil
 import type { CanProfile, CounterProfile, CycleProfile, IdProfile, SignalProfile } from './profile.ts'
 
 /**
- * What a DBC alone says is normal: which ids there are, how long and in which cycle (GenMsgCycleTime), what ranges
- * their signals have, and what counts by its name. Nothing is learned in it: `learned` is 0, which detectors take for
- * certain (rule PROFILE-10).
+ * Returns the profile that follows from a DBC alone: the ids, their lengths and cycles (GenMsgCycleTime), the ranges of
+ * their signals, and the counters, recognised by name. Nothing in it is learned: `learned` is 0, which detectors treat
+ * as certain (rule PROFILE-10).
  */
 export function deriveProfile(dbc: CompiledDbc): CanProfile {
   return {
@@ -33,7 +33,7 @@ function idOf(message: CompiledMessage): IdProfile {
   }
 }
 
-/** A tenth either way is what most specifications allow. */
+/** The tolerance of a tenth either way is what most specifications allow. */
 function cycleOf({ cycleMs }: CompiledMessage): CycleProfile | null {
   return cycleMs === null ? null : { ms: cycleMs, jitterMs: cycleMs / 10, minMs: cycleMs / 2, maxMs: cycleMs * 2 }
 }
@@ -48,7 +48,8 @@ function counterOf({ name, startBit, length, isIntel, isMultiplexed }: CompiledS
 }
 
 /**
- * The raw range that the DBC allows a signal; none where it allows all that its bits can say, or isn't always there.
+ * Returns the raw range that the DBC allows a signal; none where it allows every value of its bits, or where the signal
+ * is not always present.
  */
 function rangeOf({
   name,
@@ -83,25 +84,28 @@ function rangeOf({
 }
 
 /**
- * Ids and signals of a profile that names come into: as many as a bus has, and no more than every vehicle's watch can
- * hold.
+ * Maximum number of ids and signals of a profile that takes names from a DBC: enough for any bus, and no more than the
+ * watch of every vehicle can hold.
  */
 const idsAtMost = 2_048
 const signalsAtMost = 16_384
 
 /**
- * Why a profile with what a DBC says in it is too large to watch a bus by; undefined where it is not (rule PROFILE-10).
+ * Returns why a profile with the content of a DBC is too large to watch a bus with; undefined where it is not too large
+ * (rule PROFILE-10).
  */
 export function refusalOf({ ids }: Pick<CanProfile, 'ids'>): string | undefined {
-  if (ids.length > idsAtMost)
-    return `A profile has at most ${idsAtMost.toLocaleString('en')} ids; this one would have ${ids.length.toLocaleString('en')}.`
+  if (ids.length > idsAtMost) return tooMany('ids', idsAtMost, ids.length)
   const signals = ids.reduce((sum, one) => sum + one.signals.length + one.counters.length, 0)
-  return signals > signalsAtMost
-    ? `A profile has at most ${signalsAtMost.toLocaleString('en')} signals; this one would have ${signals.toLocaleString('en')}.`
-    : undefined
+  return signals > signalsAtMost ? tooMany('signals', signalsAtMost, signals) : undefined
 }
 
-/** A learned id with its message's name and its signals' ranges, which stand beside the numbers that were found. */
+function tooMany(what: string, most: number, count: number): string {
+  const limit = most.toLocaleString('en')
+  return `A profile has at most ${limit} ${what}; this one would have ${count.toLocaleString('en')}.`
+}
+
+/** Returns a learned id with its message's name, and with its signals' ranges in addition to the learned numbers. */
 export function named(id: IdProfile, dbc: CompiledDbc): IdProfile {
   const message = dbc.messageOf(id.id, id.ext)
   return message ? { ...id, name: message.name, signals: [...message.signals.flatMap(rangeOf), ...id.signals] } : id

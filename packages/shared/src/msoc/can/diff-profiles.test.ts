@@ -39,8 +39,8 @@ const profileOf = (ids: readonly IdProfile[], more: Partial<CanProfile> = {}): C
 const fieldsOf = (before: Partial<IdProfile>, after: Partial<IdProfile>) =>
   diffProfiles(profileOf([anId(1, before)]), profileOf([anId(1, after)])).flatMap(({ fields }) => fields)
 
-describe('what differs between two profiles', () => {
-  test('[PROFILE-DIFF-1] the same says nothing, however much it was learned from', () => {
+describe('differences between two profiles', () => {
+  test('[PROFILE-DIFF-1] equal content gives no difference, however much it was learned from', () => {
     const before = profileOf([anId(1), anId(2)])
     const after = profileOf([anId(2, { frames: 9_000 }), anId(1)], {
       learned: { frames: 9, seconds: 1, vehicles: 3 },
@@ -49,7 +49,7 @@ describe('what differs between two profiles', () => {
     expect(diffProfiles(before, after)).toEqual([])
   })
 
-  test('[PROFILE-DIFF-2] ids of one side alone were added or removed; 11 and 29 bits are two ids', () => {
+  test('[PROFILE-DIFF-2] ids of only one profile were added or removed; 11 and 29 bits are two ids', () => {
     const changes = diffProfiles(
       profileOf([anId(1), anId(2, { name: 'Brake' })]),
       profileOf([anId(1), anId(2, { ext: true })]),
@@ -117,11 +117,11 @@ describe('what differs between two profiles', () => {
     },
   )
 
-  test('[PROFILE-DIFF-3] a cycle that differs by chance is the same', () => {
+  test('[PROFILE-DIFF-3] a cycle that differs by chance counts as the same', () => {
     expect(fieldsOf({}, { cycle: { ms: 10.15, jitterMs: 1, minMs: 5, maxMs: 20 } })).toEqual([])
   })
 
-  test("[PROFILE-DIFF-4] exceptions are the bus's, whatever their order", () => {
+  test('[PROFILE-DIFF-4] exceptions are compared for the whole bus, whatever their order', () => {
     const quiet = [
       { id: null, ext: false, detector: 'can-flood' },
       { id: 0x1a0, ext: true, detector: 'can-period' },
@@ -140,7 +140,7 @@ describe('what differs between two profiles', () => {
     ])
   })
 
-  test('[PROFILE-DIFF-3] a byte that takes every value has no constant bits to name', () => {
+  test('[PROFILE-DIFF-3] no constant bits are named for a byte that takes every value', () => {
     expect(byteText({ constantMask: 0, constantValue: 0, min: 0, max: 255, values: null })).toBe('00 to FF')
   })
 })

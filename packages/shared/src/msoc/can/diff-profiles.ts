@@ -11,13 +11,13 @@ import type {
   SignalProfile,
 } from './profile.ts'
 
-/** One difference: of the profile as a whole (`id` null), or of one arbitration id. */
+/** One difference: in the profile as a whole (`id` null), or in one arbitration id. */
 interface ProfileChange {
   readonly kind: 'added' | 'removed' | 'changed'
   readonly id: number | null
   readonly ext: boolean
   readonly name: string | null
-  /** What differs, in words; empty for what was added or removed. */
+  /** The differing fields as text; empty where an id was added or removed. */
   readonly fields: FieldChange[]
 }
 
@@ -28,13 +28,13 @@ interface FieldChange {
 }
 
 /**
- * How much a cycle may differ before it is another one: relatively, as two recordings of the same bus differ by chance.
+ * Relative difference from which two cycles count as different: two recordings of the same bus differ by chance.
  */
 const cycleTolerance = 0.02
 
 /**
- * What another profile of a bus would say differently: the bus as a whole first, then id by id, ascending. How much was
- * learned from is no difference (rules PROFILE-DIFF-1 to PROFILE-DIFF-4 of ./SPEC.md).
+ * Returns the differences between two profiles of a bus: the bus as a whole first, then id by id, ascending. The amount
+ * of data learned from does not count as a difference (rules PROFILE-DIFF-1 to PROFILE-DIFF-4 of ./SPEC.md).
  */
 export function diffProfiles(before: CanProfile, after: CanProfile): ProfileChange[] {
   const old = byKey(before.ids)
@@ -84,7 +84,7 @@ function cycleText(cycle: IdProfile['cycle']): string {
   return cycle === null ? 'none' : `${decimal(cycle.ms)} ms`
 }
 
-/** Byte by byte, what of it is constant and how far it goes. */
+/** Returns for each byte its constant bits and its range. */
 function byteTexts(before: readonly ByteProfile[], after: readonly ByteProfile[]): Texts[] {
   return Array.from({ length: Math.max(before.length, after.length) }, (_, i) => [
     `byte ${i}`,
@@ -93,7 +93,7 @@ function byteTexts(before: readonly ByteProfile[], after: readonly ByteProfile[]
   ])
 }
 
-/** A byte in words: `always 3F`, or its range and the bits of it that never change. */
+/** Returns a byte as text: `always 3F`, or its range and its constant bits. */
 export function byteText(byte: ByteProfile | undefined): string {
   if (!byte) return 'none'
   if (byte.constantMask === 0xff) return `always ${hexByte(byte.constantValue)}`
@@ -103,7 +103,7 @@ export function byteText(byte: ByteProfile | undefined): string {
     : `${range}, bits ${hexByte(byte.constantMask)} always ${hexByte(byte.constantValue & byte.constantMask)}`
 }
 
-/** Signals by name: those that one side alone has, and those whose place or range differs. */
+/** Compares signals by name: those of only one profile, and those whose position or range differs. */
 function signalTexts(before: readonly SignalProfile[], after: readonly SignalProfile[]): Texts[] {
   const old = new Map(before.map((signal) => [signal.name, signal]))
   const now = new Map(after.map((signal) => [signal.name, signal]))
@@ -114,24 +114,25 @@ function signalTexts(before: readonly SignalProfile[], after: readonly SignalPro
   ])
 }
 
-/** A signal in words: where it is, and its raw range. */
+/** Returns a signal as text: its position and its raw range. */
 export function signalText(signal: SignalProfile | undefined): string {
   if (!signal) return 'none'
   const step = signal.maxStep === null ? '' : `, steps up to ${decimal(signal.maxStep)}`
-  return `${placeText(signal)}${signal.isSigned ? ' signed' : ''}, ${decimal(signal.min)} to ${decimal(signal.max)}${step}`
+  const sign = signal.isSigned ? ' signed' : ''
+  return `${placeText(signal)}${sign}, ${decimal(signal.min)} to ${decimal(signal.max)}${step}`
 }
 
-/** Bits as a DBC writes them: start, length, and 1 for Intel or 0 for Motorola byte order. */
+/** Returns bits as a DBC writes them: start, length, and 1 for Intel or 0 for Motorola byte order. */
 function placeText({ startBit, length, isIntel }: Pick<SignalProfile, 'startBit' | 'length' | 'isIntel'>): string {
   return `${startBit}|${length}@${isIntel ? 1 : 0}`
 }
 
-/** A counter in words. */
+/** Returns a counter as text. */
 export function counterText(counter: CounterProfile): string {
   return `${placeText(counter)} by ${counter.step}`
 }
 
-/** A checksum in words. */
+/** Returns a checksum as text. */
 export function checksumText({ byte, kind, seed }: ChecksumProfile): string {
   return `${kind} in byte ${byte}${seed === 0 ? '' : `, seed ${hexByte(seed)}`}`
 }
@@ -144,7 +145,7 @@ function exceptionsText(exceptions: readonly ProfileException[]): string {
   return listText(texts.sort(), (text) => text)
 }
 
-/** Those that one side alone has: how far apart two numbers were differs by chance. */
+/** Returns the correlations of only one profile. Their spread is not compared: it differs by chance. */
 function relationTexts(before: readonly CorrelationProfile[], after: readonly CorrelationProfile[]): [string, string] {
   const [old, now] = [before.map(correlationText), after.map(correlationText)]
   const only = (texts: readonly string[], others: readonly string[]) =>
@@ -152,7 +153,7 @@ function relationTexts(before: readonly CorrelationProfile[], after: readonly Co
   return [only(old, now), only(now, old)]
 }
 
-/** A correlation in words: which numbers of which ids. */
+/** Returns a correlation as text: which numbers of which ids. */
 function correlationText({ x, y }: CorrelationProfile): string {
   return `${fieldText(y)} with ${fieldText(x)}`
 }
@@ -167,5 +168,5 @@ const bytesText = (lengths: readonly number[]) => listText(lengths, (length) => 
 
 const hexByte = (byte: number) => byte.toString(16).toUpperCase().padStart(2, '0')
 
-/** Three significant decimals, without trailing zeros. */
+/** Rounds to three decimals, without trailing zeros. */
 const decimal = (value: number) => String(Number(value.toFixed(3)))

@@ -1,17 +1,17 @@
 import { type BitGroup, bytesOf } from './bits.ts'
 
-/** Where bit groups lie in a payload, side by side. */
+/** The positions of bit groups in a payload, as columns. */
 export interface FieldPlaces {
   readonly first: Uint8Array
-  /** Bytes that it lies in. */
+  /** Number of bytes that the group spans. */
   readonly bytes: Uint8Array
   readonly below: Uint8Array
   readonly length: Uint8Array
-  /** 1: Intel, 2: signed. */
+  /** Flags, added up: 1 = Intel, 2 = signed. */
   readonly form: Uint8Array
 }
 
-/** Bit groups as `fieldValue` reads them. */
+/** Returns bit groups in the form that `fieldValue` reads. */
 export function placesOfGroups(groups: readonly BitGroup[]): FieldPlaces {
   const places = groups.map(bytesOf)
   return {
@@ -25,7 +25,7 @@ export function placesOfGroups(groups: readonly BitGroup[]): FieldPlaces {
   }
 }
 
-/** The raw value of a field of the model; NaN where the payload ends before it. */
+/** Returns the raw value of a field of the model; NaN if the payload ends before it. */
 export function fieldValue(
   { first, bytes, below, length, form }: FieldPlaces,
   place: number,

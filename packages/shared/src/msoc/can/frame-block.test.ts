@@ -23,7 +23,7 @@ function blockOf(frames: FrameColumns): FrameColumns {
   return block.value
 }
 
-test('[CAPTURE-1] a block gives its frames back, whatever they are', () => {
+test('[CAPTURE-1] decoding a block returns the same frames, for any frames', () => {
   const random = createRandom(1)
   for (let round = 0; round < 100; round++) {
     const frames = columnsOf(randomFrames(random, random(50), () => start + random(10_000_000) / 1000))
@@ -37,14 +37,14 @@ test.for([
   { times: 'thirds', ts: [1 / 3, 2 / 3, start + 1 / 3] },
   { times: 'times before 1970 and minus zero', ts: [-0, -12.5, -start] },
   { times: 'times that are too large for microseconds', ts: [2 ** 52, 2 ** 53, Number.MAX_VALUE] },
-])('[CAPTURE-2] $times come back as the very doubles', ({ ts }) => {
+])('[CAPTURE-2] $times are decoded to exactly the same doubles', ({ ts }) => {
   const frames = columnsOf(
     ts.map((time) => ({ ts: time, bus: 'can0', id: 1, flags: 0, dlc: 0, data: new Uint8Array() })),
   )
   expect([...blockOf(frames).ts]).toEqual(ts)
 })
 
-test('[CAPTURE-2] microseconds take a byte or two a frame', () => {
+test('[CAPTURE-2] times in microseconds take one or two bytes per frame', () => {
   const frames = (step: number) =>
     columnsOf(
       Array.from({ length: 1000 }, (_, i) => ({
@@ -76,7 +76,7 @@ test('[CAPTURE-1] a block names 255 buses; more are refused, not wrapped', () =>
   expect(() => encodeBlock({ ...full, buses: [...full.buses, 'one more'] })).toThrow(RangeError)
 })
 
-test('[CAPTURE-3] a block that is cut anywhere, or longer than it says, is refused with the byte', () => {
+test('[CAPTURE-3] a truncated block, or one longer than it states, is refused with the byte position', () => {
   const whole = encodeBlock(columnsOf(randomFrames(createRandom(2), 5, () => start)))
   for (let length = 0; length < whole.length; length++) {
     expect(decodeBlock(whole.subarray(0, length))).toMatchObject({
@@ -87,7 +87,7 @@ test('[CAPTURE-3] a block that is cut anywhere, or longer than it says, is refus
   expect(decodeBlock(Uint8Array.of(...whole, 0))).toMatchObject({ ok: false })
 })
 
-test('[CAPTURE-3] flipped bits give other frames or a refusal, and nothing that is no frame', () => {
+test('[CAPTURE-3] flipped bits give other valid frames or a refusal', () => {
   const random = createRandom(3)
   const whole = encodeBlock(columnsOf(randomFrames(random, 20, () => start + random(1_000_000) / 1000)))
   let refusals = 0
@@ -105,7 +105,7 @@ test('[CAPTURE-3] flipped bits give other frames or a refusal, and nothing that 
   expect(refusals).toBeGreaterThan(1_000)
 })
 
-test('[CAPTURE-3] a block that announces four billion frames is refused before memory is taken for them', () => {
+test('[CAPTURE-3] a block that announces four billion frames is refused before memory is allocated', () => {
   const bytes = encodeBlock(columnsOf([]))
   new DataView(bytes.buffer).setUint32(4, 0xffffffff, true)
   expect(decodeBlock(bytes)).toEqual({
@@ -114,7 +114,7 @@ test('[CAPTURE-3] a block that announces four billion frames is refused before m
   })
 })
 
-test('[CAPTURE-4] a part of larger columns is written with its own payloads', () => {
+test('[CAPTURE-4] a part of larger columns is encoded with its own payloads', () => {
   const { length, ...all } = columnsOf(randomFrames(createRandom(4), 10, () => start))
   const first = blockOf({ ...all, length: 4 })
   expect(first.data).toEqual(all.data.subarray(0, all.at[4]))

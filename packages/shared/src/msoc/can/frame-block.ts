@@ -2,30 +2,35 @@ import { parsed, refused, type Parsed } from '../../core/parsed.ts'
 import { busesPerBlock, emptyColumns, type FrameColumns } from './frame-columns.ts'
 
 /**
- * Frames as bytes: how captures are stored and sent, column by column, so that deflating finds what repeats. Rules
- * CAPTURE-1 to CAPTURE-4 of ../capture/SPEC.md. Numbers are little-endian.
+ * The binary format of frames in which captures are stored and sent: column by column, so that deflate finds
+ * repetitions. Rules CAPTURE-1 to CAPTURE-4 of ../capture/SPEC.md. Numbers are little-endian.
  *
- * block "FB" version(u8 = 1) times(u8) frames(u32) bytes(u32) buses(u8) { length(u8) name(UTF-8) } columns columns
- * times, id(u32), flags(u8), dlc(u8), bus(u8), length(u8): each for all frames; then all payloads, one behind the other
- * times 0: f64 of epoch ms each | 1: microseconds, each as the difference from the one before (the first from 0),
- * zigzag, in
- *            groups of seven bits, the lowest first, bit 7 set where more follow
+ * - block: "FB" version(u8 = 1) times(u8) frames(u32) bytes(u32) buses(u8) { length(u8) name(UTF-8) } columns
+ * - columns: times, id(u32), flags(u8), dlc(u8), bus(u8), length(u8): each for all frames; then all payloads in order
+ * - times, if `times` is 0: f64 of epoch ms each
+ * - times, if `times` is 1: microseconds, each as the difference from the previous one (the first from 0), zigzag, in
+ *   groups of seven bits, the lowest first, bit 7 set where more follow
  *
- * Times are written as microseconds only where that gives the very same doubles back.
+ * Times are written as microseconds only where decoding gives exactly the same doubles.
  */
 const magic = 0x4246
 const version = 1
 const headerBytes = 13
-/** What a frame takes at the least: one byte of time, and its columns. */
+/** Minimum number of bytes of a frame: one byte of time, and its columns. */
 const leastFrameBytes = 1 + 4 + 4
 const longestPayload = 64
 const largestId = 0x1fffffff
 const allFlags = 0x7f
 const largestDlc = 15
-/** Groups of seven bits that hold 53 bits and a sign. */
+/** Number of groups of seven bits that hold 53 bits and a sign. */
 const largestGroups = 8
 
-/** Bytes of these frames, not deflated. At most 64 bytes of payload a frame and 255 buses; others throw. */
+/**
+ * Encodes frames, not deflated.
+ *
+ * @throws {RangeError} when a frame has more than 64 bytes of payload, there are more than 255 buses, or the name of a
+ *   bus has more than 255 bytes.
+ */
 export function encodeBlock(frames: FrameColumns): Uint8Array {
   const names = frames.buses.map((name) => new TextEncoder().encode(name))
   if (names.length > busesPerBlock) throw new RangeError(`frames of more than ${busesPerBlock} buses`)
@@ -66,12 +71,12 @@ function lengthAt({ at }: FrameColumns, i: number): number {
   return length
 }
 
-/** The times in whole microseconds, where they are such. */
+/** Returns the times in whole microseconds; undefined if they are not whole. */
 function microsOf({ ts, length }: FrameColumns): Float64Array | undefined {
   const micros = new Float64Array(length)
   for (let i = 0; i < length; i++) {
     const whole = Math.round(ts[i]! * 1000)
-    // the differences of two such, doubled for their sign, are whole numbers that a double still tells apart
+    // the difference of two such numbers, doubled for the sign, must be an integer that a double represents exactly
     if (whole / 1000 !== ts[i] || Math.abs(whole) > 2 ** 51 || Object.is(ts[i], -0)) return undefined
     micros[i] = whole
   }
@@ -85,7 +90,7 @@ function writeMicros(bytes: Uint8Array, from: number, micros: Float64Array): num
     const difference = micro - last
     last = micro
     let rest = difference < 0 ? -2 * difference - 1 : 2 * difference
-    // no shifts: they would cut it to 32 bits
+    // no shift operators: they would truncate it to 32 bits
     for (; rest >= 128; rest = Math.floor(rest / 128)) bytes[end++] = (rest % 128) | 128
     bytes[end++] = rest
   }
@@ -97,7 +102,7 @@ function writeDoubles(view: DataView, from: number, { ts, length }: FrameColumns
   return from + 8 * length
 }
 
-/** The frames of a block, or what is wrong with it and at which byte. */
+/** Decodes a block. Returns its frames, or the reason why it is invalid, with the byte position. */
 export function decodeBlock(bytes: Uint8Array): Parsed<FrameColumns> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < headerBytes) return wrong(bytes.length, 'the block ends within its header')
@@ -111,7 +116,7 @@ export function decodeBlock(bytes: Uint8Array): Parsed<FrameColumns> {
   const buses = namesIn(bytes)
   if (!buses.ok) return buses
   const { names, end: start } = buses.value
-  // before memory is taken for them: a block cannot announce more than it holds
+  // checked before memory is allocated: a block cannot announce more than it holds
   if (length * (leastFrameBytes - 1 + (times === 0 ? 8 : 1)) + size > bytes.length - start)
     return wrong(4, `${length} frames with ${size} bytes do not fit into the block`)
 
@@ -146,7 +151,7 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Answers where the times end. */
+/** Reads the times and returns the position of their end. */
 function readDoubles(view: DataView, from: number, { ts, length }: FrameColumns): Parsed<number> {
   for (let i = 0; i < length; i++) {
     ts[i] = view.getFloat64(from + 8 * i, true)

@@ -1,12 +1,12 @@
 import type { CanFrame } from './frame.ts'
 
 /**
- * Frames as columns, oldest first: a million of them are six arrays instead of a million objects. `at[i]` is where
- * frame i's payload begins in `data`, and `at[length]` where the last one ends.
+ * Frames as columns, oldest first: a million frames are six arrays instead of a million objects. The payload of frame i
+ * begins at `at[i]` in `data`; the last one ends at `at[length]`.
  */
 export interface FrameColumns {
   readonly length: number
-  /** Names; `bus` holds indexes into it. */
+  /** Names of the buses; `bus` holds indexes into this array. */
   readonly buses: readonly string[]
   readonly ts: Float64Array
   readonly id: Uint32Array
@@ -17,7 +17,7 @@ export interface FrameColumns {
   readonly data: Uint8Array
 }
 
-/** Frame `i`; its payload is a view into the columns. */
+/** Returns frame `i`; its payload is a view into the columns. */
 export function frameAt({ buses, ts, id, flags, dlc, bus, at, data }: FrameColumns, i: number): CanFrame {
   return {
     ts: ts[i]!,
@@ -29,10 +29,14 @@ export function frameAt({ buses, ts, id, flags, dlc, bus, at, data }: FrameColum
   }
 }
 
-/** Buses that a block of frames can name. */
+/** Maximum number of buses that a block of frames can name. */
 export const busesPerBlock = 255
 
-/** The columns of these frames; of at most 255 buses. */
+/**
+ * Returns the columns of these frames.
+ *
+ * @throws {RangeError} when there are more than 255 buses.
+ */
 export function columnsOf(frames: readonly CanFrame[]): FrameColumns {
   const bytes = frames.reduce((sum, { data }) => sum + data.length, 0)
   const buses: string[] = []
@@ -53,7 +57,7 @@ export function columnsOf(frames: readonly CanFrame[]): FrameColumns {
   return columns
 }
 
-/** Columns of so many frames and bytes, all zero. */
+/** Returns columns for a number of frames and payload bytes, all zero. */
 export function emptyColumns(length: number, bytes: number, buses: readonly string[]): FrameColumns {
   return {
     length,

@@ -6,60 +6,61 @@ import type { GatheredAttack } from './detect/attack-family.ts'
 import type { Sign } from './detect/bus-detector.ts'
 import { busSignOf, textOfKey } from './detect/signs.ts'
 
-/** The signs of one attack: of one id, of several at a time, or of the bus as a whole. */
+/** The signs of one attack: on one id, on several at a time, or on the bus as a whole. */
 interface Incident {
   readonly key: string
-  /** Ids that it is about (`keyOf`). */
+  /** The attacked ids (`keyOf`). */
   readonly ids: Set<number>
-  /** Of the graver and more telling sign. */
+  /** The most severe and strongest sign. */
   lead: Sign
-  /** What each detector said last. */
+  /** The latest explanation of each detector. */
   readonly reasons: Map<string, readonly Explanation[]>
   first: number
   last: number
-  /** Frames that were not told yet. */
+  /** Number of frames that are not reported yet. */
   count: number
-  /** When it was last told; NaN: not yet. */
+  /** Time of the latest report; NaN: none yet. */
   reportedAt: number
 }
 
-/** An attack that nothing was seen of for so long is over: the next sign begins another. */
+/** An attack without a sign for this long is over: the next sign begins another one. */
 const overMs = 30_000
 const incidentsKept = 64
 /**
- * A new one waits so long for others to speak: what then shows as fuzzing must not have raised an alert for each id.
+ * A new attack waits this long for other signs: if it turns out to be fuzzing, no alert must have been raised for each
+ * id.
  */
 const holdMs = 100
-/** A going one is told so often. */
+/** An ongoing attack is reported at this interval. */
 const repeatMs = 1_000
-/** While an attack shakes the bus, what single ids show is part of it. */
+/** While an attack affects the whole bus, the signs of single ids are part of it. */
 const busAttackMs = 2_000
 /**
- * Ids that begin to show something so soon after others of the same attack, which began at most so long ago, belong to
- * it.
+ * Ids whose first sign follows another sign of an attack within `togetherMs` belong to that attack, if it began at most
+ * `gatheringMs` ago.
  */
 const togetherMs = 2_000
 const gatheringMs = 10_000
-/** Ids of an attack that are remembered, and that its explanation lists. */
+/** Maximum number of ids of an attack that are remembered, and that its explanation lists. */
 const idsKept = 64
 const idsListed = 8
-/** So many ids at a time are not attacked one by one. */
+/** From this many ids at a time on, it is one attack on the bus and not one per id. */
 const idsAtOnce = 6
 
-/** Folds the signs on one bus into findings, one an attack, with counts (rules WATCH-1 to WATCH-7 of ./SPEC.md). */
+/** Combines the signs on one bus into findings, one per attack, with counts (rules WATCH-1 to WATCH-7 of ./SPEC.md). */
 export interface Incidents {
   fold(sign: Sign): void
-  /** Tells what waited long enough by then. */
+  /** Emits the findings that have waited long enough by `ts`. */
   release(ts: number, emit: (finding: Finding) => void): void
-  /** Tells all that was held back. */
+  /** Emits all findings that were held back. */
   flush(emit: (finding: Finding) => void): void
-  /** Whether the id, or the bus, was under attack within the last seconds. */
+  /** Returns true if the id, or the bus, was under attack within the last seconds. */
   isSuspect(key: number, ts: number): boolean
 }
 
 export function createIncidents(bus: string): Incidents {
   const open = new Map<string, Incident>()
-  /** The attack that an id belongs to. */
+  /** The attack that each id belongs to. */
   const homes = new Map<number, Incident>()
   let due = Infinity
   let busAttack: Incident | undefined
@@ -80,7 +81,7 @@ export function createIncidents(bus: string): Incidents {
       count: 0,
       reportedAt: Number.NaN,
     }
-    // the newest is the last, so that the first is the oldest
+    // the newest is last, so that the first is the oldest
     open.set(key, incident)
     return incident
   }
@@ -91,8 +92,8 @@ export function createIncidents(bus: string): Incidents {
   }
 
   /**
-   * The incident that the sign belongs to: its id's, its bus's, one that goes on about other ids, or the one that
-   * shakes the bus.
+   * Returns the incident that the sign belongs to: that of its id, that of its bus, an ongoing one about other ids, or
+   * the one that affects the whole bus.
    */
   function place(sign: Sign): Incident {
     const isDuringBusAttack = busAttack !== undefined && sign.ts - busAttack.last < busAttackMs
@@ -115,7 +116,7 @@ export function createIncidents(bus: string): Incidents {
     return incident
   }
 
-  /** The attack on other ids that this looks like a part of. */
+  /** Returns the ongoing attack on other ids that this sign seems to belong to. */
   function goingOn(sign: Sign): Incident | undefined {
     if (!familyOf(sign).joinsIds) return undefined
     const { ts } = sign
@@ -127,7 +128,7 @@ export function createIncidents(bus: string): Incidents {
     return undefined
   }
 
-  /** What waits to be told of an id is the bus's now. */
+  /** Moves the unreported signs of an id to the attack on the bus. */
   function absorb(into: Incident, incident: Incident | undefined): Incident {
     if (incident && Number.isNaN(incident.reportedAt) && incident !== into) {
       into.count += incident.count
@@ -144,7 +145,7 @@ export function createIncidents(bus: string): Incidents {
         absorb(incident, other)
   }
 
-  /** Whether so many ids are attacked at a time that it is one attack on the bus. */
+  /** Makes it one attack on the bus if enough ids are attacked at a time. */
   function gather(incident: Incident, sign: Sign): void {
     const { gathersAs } = familyOf(sign)
     if (incident.ids.size < idsAtOnce || incident.lead.key === null || !gathersAs) return
@@ -217,7 +218,7 @@ export function createIncidents(bus: string): Incidents {
   }
 }
 
-/** Of an attack on several ids, which. */
+/** Returns the list of ids of an attack on several ids. */
 function listOf({ ids }: Incident): Explanation[] {
   if (ids.size < 2) return []
   const listed = [...ids].slice(0, idsListed).map(textOfKey).join(', ')
@@ -226,12 +227,12 @@ function listOf({ ids }: Incident): Explanation[] {
   ]
 }
 
-/** Whether it spoke in the last seconds; what goes on for minutes is rather a new habit, and may be learned. */
+/** Returns true if it had a sign in the last seconds. What lasts for minutes is probably new, learnable behaviour. */
 function isGoingOn(incident: Incident | undefined, ts: number): boolean {
   return incident !== undefined && ts - incident.last < 5_000 && ts - incident.first < 60_000
 }
 
-/** What the attack is called as one on many ids, by the strongest detector that gives such a name. */
+/** Returns the name of the attack as one on many ids, from the strongest detector that defines one. */
 function strongestGathering({ reasons }: Incident): GatheredAttack | undefined {
   const families = [...reasons.keys()].map((detector) => familyOf({ detector })).filter((one) => one.gathersAs)
   return families.toSorted((a, b) => b.strength - a.strength)[0]?.gathersAs

@@ -2,7 +2,7 @@ const kinds = { f64: Float64Array, f32: Float32Array, u32: Uint32Array, u16: Uin
 type Kind = keyof typeof kinds
 type Column<K extends Kind> = InstanceType<(typeof kinds)[K]>
 
-/** What is counted of each id: the column's kind of number, and how many of them an id has. */
+/** What is counted for each id: the number type of the column, and the number of values per id. */
 const ofEach = {
   key: ['u32', 1],
   frames: ['u32', 1],
@@ -25,7 +25,7 @@ const ofEach = {
   min: ['u8', 8],
   max: ['u8', 8],
 } as const
-/** What is counted of the content of the first `idsDetailed` ids. */
+/** What is counted for the content of the first `idsDetailed` ids. */
 const ofDetailed = {
   values: ['u8', 64],
   valueCount: ['u8', 8],
@@ -49,10 +49,10 @@ const ofDetailed = {
 } as const
 const shapes = { ...ofEach, ...ofDetailed } satisfies Record<string, readonly [Kind, number]>
 
-/** Ids whose content is learned to the bit: the first to speak, which are those that speak often. */
+/** Maximum number of ids whose content is learned bit by bit: the first ids seen, which are the frequent ones. */
 export const idsDetailed = 96
 
-/** Whether the content of an id is learned. */
+/** Returns true if the content of an id is learned. */
 export const isDetailed = ({ payloadCount }: Columns, place: number): boolean => place < payloadCount.length
 
 type Name = keyof typeof shapes
@@ -61,7 +61,7 @@ export type SavedColumns = Readonly<Record<Name, string>>
 
 const names = Object.keys(shapes) as Name[]
 
-/** Columns for so many ids, the content of at most `detailed` of them, with what `from` holds. */
+/** Returns columns for `capacity` ids, with content of at most `detailed` of them, filled with the data of `from`. */
 export function makeColumns(capacity: number, detailed: number, from?: Columns): Columns {
   const made: Partial<Record<Name, Column<Kind>>> = {}
   for (const name of names) {
@@ -73,7 +73,7 @@ export function makeColumns(capacity: number, detailed: number, from?: Columns):
   return made as Columns
 }
 
-/** The first `ids` of each column as text, for JSON. */
+/** Returns the first `ids` entries of each column as text, for JSON. */
 export function saveColumns(columns: Columns, ids: number): SavedColumns {
   return Object.fromEntries(
     names.map((name) => {

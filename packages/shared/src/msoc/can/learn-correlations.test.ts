@@ -4,8 +4,8 @@ import type { CanFrame } from './frame.ts'
 import { createLearner } from './learn.ts'
 
 /**
- * A drive: speeds of two ids that follow each other, a number of twelve bits beside a state, and one that goes its own
- * way.
+ * Returns the frames of a drive: speeds of two ids that follow each other, a number of twelve bits that shares a byte
+ * with a state, and an independent number.
  */
 function drive(seconds: number, { from = began, seed = 1 } = {}): CanFrame[] {
   const random = chance(seed)
@@ -24,7 +24,7 @@ function drive(seconds: number, { from = began, seed = 1 } = {}): CanFrame[] {
   return frames
 }
 
-test('[CAN-RELATION-1] numbers are found bit by bit, also where they share a byte with a state', () => {
+test('[CAN-RELATION-1] numbers are found bit by bit, even if they share a byte with a state', () => {
   const { signals } = learnedFrom(drive(120)).ids.find(({ id }) => id === 0x220)!
   expect(signals.map(({ startBit, length, isIntel }) => ({ startBit, length, isIntel }))).toEqual([
     { startBit: 0, length: 11, isIntel: true },
@@ -35,7 +35,7 @@ test('[CAN-RELATION-1] numbers are found bit by bit, also where they share a byt
   expect(dash!.maxStep).toBeLessThan(10)
 })
 
-test('[CAN-RELATION-2] two numbers that say the same in other words are a correlation, with its proportion and spread', () => {
+test('[CAN-RELATION-2] two numbers in a linear relation are a correlation, with its gain and spread', () => {
   const { correlations } = learnedFrom(drive(400))
   expect(correlations).toHaveLength(1)
   const [{ x, y, gain, offset, spread }] = correlations as [NonNullable<typeof correlations>[number]]
@@ -45,18 +45,18 @@ test('[CAN-RELATION-2] two numbers that say the same in other words are a correl
   expect(spread).toBeLessThan(40)
 })
 
-test('[CAN-RELATION-3] none is believed before it held through several swings', () => {
+test('[CAN-RELATION-3] no correlation is accepted before it held through several swings', () => {
   expect(learnedFrom(drive(100)).correlations).toEqual([])
 })
 
-test('[CAN-RELATION-3] numbers that only happen to rise together are none', () => {
+test('[CAN-RELATION-3] numbers that only happen to rise together are not a correlation', () => {
   const rising = Array.from({ length: 30_000 }, (_, n) =>
     frame(began + n * 20, n % 2 ? 0x110 : 0x220, [n >> 9, (n >> 1) & 255]),
   )
   expect(learnedFrom(rising).correlations).toEqual([])
 })
 
-test('[CAN-RELATION-4] what is saved goes on where it stopped, also as JSON', () => {
+test('[CAN-RELATION-4] a restored state continues where it stopped, also through JSON', () => {
   const frames = drive(400)
   const whole = learnedFrom(frames)
   const half = createLearner()

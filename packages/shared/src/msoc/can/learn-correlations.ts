@@ -5,37 +5,37 @@ import { groupOf, isSignedTrack, nameOfBits, sameTrack, textOf, type Tracks } fr
 import type { CorrelatedField, CorrelationProfile } from './profile.ts'
 
 /**
- * Which numbers of a bus say the same in other words: wheel speeds and vehicle speed, pedal and torque. Covariances of
- * all movers are gathered on a common clock; whichever two seem to go together are then held against each other frame
- * after frame, and how far they were ever apart is kept (rules CAN-RELATION-1 to CAN-RELATION-4 of ./SPEC.md).
+ * The numbers of a bus that are in a linear relation: wheel speeds and vehicle speed, pedal and torque. Covariances of
+ * all moving numbers are gathered on a common clock. Pairs that seem to be related are then compared with each other
+ * frame by frame, and their largest distance is kept (rules CAN-RELATION-1 to CAN-RELATION-4 of ./SPEC.md).
  */
 export interface Correlations {
-  /** Numbers that move, by their tracks. */
+  /** Indexes of the tracks whose numbers move. */
   readonly movers: Uint16Array
-  /** Their ids' places. */
+  /** Indexes of their ids. */
   readonly places: Uint16Array
   /** 1: read as two's complement. */
   readonly signed: Uint8Array
   readonly mean: Float64Array
   readonly variance: Float32Array
-  /** Of each two movers, row after row below the diagonal. */
+  /** Covariances of all pairs of movers, row by row below the diagonal. */
   readonly covariance: Float32Array
   samples: number
   pairs: Pair[]
 }
 
-/** `y = gain x + offset`, and how far from it they were; in shares of what the bits can hold. */
+/** A relation `y = gain x + offset`, and the residuals from it, as shares of the range of the bits. */
 interface Pair {
   readonly x: number
   readonly y: number
   readonly gain: number
   readonly offset: number
-  /** The largest residual since it was fitted, and over how many samples. */
+  /** The largest residual since it was fitted, and the number of samples. */
   worst: number
   samples: number
   least: number
   most: number
-  /** How often y went from the lower to the upper part of its range, or back; and where it was last. */
+  /** How often y went between the lower and the upper part of its range; and whether it was in the upper part last. */
   swings: number
   isHigh: boolean
 }
@@ -43,17 +43,17 @@ interface Pair {
 export const moversMost = 72
 const pairsKept = 96
 const pairsOfOne = 5
-/** Between two samples, ms. What an id said longer ago does not count. */
+/** Time between two samples, ms. Values of an id older than `staleMs` are not used. */
 export const sampleMs = 100
 export const staleMs = 1_200
-/** Covariances need no more than every third sample. */
+/** For covariances every third sample is enough. */
 const everySample = 3
 const samplesToFit = 150
 const leastR2 = 0.95
-/** What makes a relation: seen so long, in so many swings, and never further apart than this share of the range. */
+/** When a relation is accepted: minimum samples and swings, and the maximum residual as a share of the range. */
 const believed = { samples: 900, swings: 4, worst: 0.12 } as const
 
-/** Correlations among the liveliest numbers; what `before` knows of those that are still there goes on. */
+/** Returns correlations among the numbers that move most; data in `before` about those that still exist is kept. */
 export function correlationsOf(
   columns: Columns,
   tracks: Tracks,
@@ -100,7 +100,7 @@ function empty(movers: Uint16Array, places: Uint16Array, signed: Uint8Array): Co
   }
 }
 
-/** Where the covariance of two movers is. */
+/** Returns the index of the covariance of two movers. */
 const cellOf = (a: number, b: number): number => (a > b ? (a * (a - 1)) / 2 + b : (b * (b - 1)) / 2 + a)
 
 function carryOver(made: Correlations, tracks: Tracks, old: Correlations, oldTracks: Tracks): void {
@@ -109,7 +109,7 @@ function carryOver(made: Correlations, tracks: Tracks, old: Correlations, oldTra
     const at = oldMover.get(sameTrack(oldTracks, made.places[mover]!, tracks, track)) ?? -1
     return at >= 0 && old.signed[at] === made.signed[mover] ? at : -1
   })
-  // a mover that joins late starts from nothing: all are counted anew then, but pairs that are known stay
+  // a new mover has no data: then all covariances start again, but known pairs stay
   const isSame = was.every((at) => at >= 0)
   if (isSame) {
     made.samples = old.samples
@@ -128,7 +128,7 @@ function carryOver(made: Correlations, tracks: Tracks, old: Correlations, oldTra
 
 const values = new Float64Array(moversMost)
 
-/** One sample of all movers, as they were last heard by `ts`. */
+/** Adds one sample of all movers, with their latest values at `ts`. */
 export function foldSample(correlations: Correlations, columns: Columns, tracks: Tracks, ts: number): void {
   const { movers, places, signed, mean } = correlations
   for (let m = 0; m < movers.length; m++) {
@@ -157,7 +157,7 @@ function foldCovariances({ movers, variance, covariance }: Correlations, pull: n
   }
 }
 
-/** A number as a share of what its bits can hold. */
+/** Returns a number as a share of the range of its bits. */
 function shareOf({ value, length }: Tracks, i: number, isSigned: boolean): number {
   const share = value[i]! / 2 ** length[i]!
   return isSigned && share >= 0.5 ? share - 1 : share
@@ -177,7 +177,7 @@ function foldPair(pair: Pair, x: number, y: number): void {
   }
 }
 
-/** Gives up pairs that came apart, and takes up those that go together by now. */
+/** Drops pairs that came apart, and adds pairs that are correlated now. */
 export function fitPairs(correlations: Correlations): void {
   const { movers, variance, covariance, samples } = correlations
   const kept = correlations.pairs.filter(
@@ -213,7 +213,7 @@ function likelyPairs(
   return likely.sort((a, b) => b.r2 - a.r2)
 }
 
-/** Fitted so that neither of the two is taken for exact (reduced major axis). */
+/** Fits a pair without treating either number as exact (reduced major axis). */
 function pairOf({ mean, variance, covariance }: Correlations, x: number, y: number): Pair {
   const gain = Math.sign(covariance[cellOf(x, y)]!) * Math.sqrt(variance[y]! / variance[x]!)
   return {
@@ -230,7 +230,7 @@ function pairOf({ mean, variance, covariance }: Correlations, x: number, y: numb
   }
 }
 
-/** The relations that held long enough, in raw numbers. */
+/** Returns the relations that held long enough, in raw numbers. */
 export function relationsOf(
   { pairs, movers, places, signed }: Correlations,
   columns: Columns,
@@ -271,7 +271,7 @@ export interface SavedCorrelations {
   readonly pairs: readonly Pair[]
 }
 
-/** As text, for JSON, which knows no infinities. */
+/** Returns them as text for JSON, which has no infinities. */
 export function saveCorrelations({
   movers,
   places,

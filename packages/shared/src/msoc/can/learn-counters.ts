@@ -4,15 +4,15 @@ import { modelled } from './model.ts'
 import type { ChecksumProfile, CounterProfile } from './profile.ts'
 
 /**
- * After so many frames of an id it is looked for counters and checksums; from then on those found are proved, frame by
- * frame.
+ * Frame counts of an id at which counters and checksums are searched for. From then on, those found are verified with
+ * each frame.
  */
 const looks = new Set([48, 192, 768, 3072])
 const countersTried = 3
 const payloadsKept = 8
 const none = 255
 
-/** Proves the counters and the checksum that were found of this id, and at certain times looks for them. */
+/** Verifies the counters and the checksum found for this id, and searches for them at certain frame counts. */
 export function foldProofs(columns: Columns, place: number, data: Uint8Array, isNext: boolean): void {
   if (!isDetailed(columns, place)) return
   if (columns.frames[place] === 0) return keepPayload(columns, place, data)
@@ -25,12 +25,12 @@ export function foldProofs(columns: Columns, place: number, data: Uint8Array, is
     lookForChecksum(columns, place, data.length)
 }
 
-/** An id that has shown nothing yet. */
+/** Initialises an id without any data. */
 export function beginProofs(columns: Columns, place: number): void {
   columns.sumByte[place] = none
 }
 
-/** Payloads from all of the time: the newest takes the place of one, later ones less and less often. */
+/** Keeps payloads from the whole time: the newest replaces one of them, later ones less and less often. */
 function keepPayload(columns: Columns, place: number, data: Uint8Array): void {
   const frames = columns.frames[place]!
   const count = columns.payloadCount[place]!
@@ -55,7 +55,7 @@ function proveCounters(columns: Columns, place: number, data: Uint8Array, isNext
     const bit = columns.counterBit[at]!
     const went = stepBetween(columns.payload[place * modelled + (bit >> 3)]!, data[bit >> 3]!, bit & 7, length)
     if (went === columns.counterStep[at]) columns.counterOk[at]! += 1
-    // 0 may follow any number: counters that leave out their last one (AUTOSAR E2E profile 1 ends at 14) wrap early
+    // 0 may follow any number: counters that omit their last value (AUTOSAR E2E profile 1 ends at 14) wrap early
     else if (((data[bit >> 3]! >> (bit & 7)) & (2 ** length - 1)) !== 0) columns.counterBad[at]! += 1
     if (columns.counterBad[at]! > 12 && columns.counterBad[at]! > columns.counterOk[at]! / 4)
       columns.counterLength[at] = 0
@@ -68,7 +68,7 @@ function stepBetween(before: number, now: number, shift: number, length: number)
 
 function proveChecksum(columns: Columns, place: number, data: Uint8Array): void {
   const byte = columns.sumByte[place]!
-  // the checksum of a longer payload is of bytes that are not kept
+  // the checksum of a longer payload covers bytes that are not kept
   if (
     data.length > modelled ||
     byte >= data.length ||
@@ -99,7 +99,7 @@ function lookForCounters(columns: Columns, place: number, data: Uint8Array): voi
   }
 }
 
-/** How many bits from this one upwards flip as a counter's do: always, and each half as often as the one below. */
+/** Returns how many bits from this one upwards flip like a counter: always, and each half as often as the one below. */
 function countingBits({ flips, flipFrames }: Columns, place: number, byte: number, bit: number): number {
   const at = (place * modelled + byte) * 8
   const frames = flipFrames[place]!
@@ -166,7 +166,7 @@ function agreedSeed(
   return seed
 }
 
-/** Counters that have gone round at least twice and seldom missed a step: a rising number is none. */
+/** Returns the counters that wrapped at least twice and rarely missed a step: a rising number is not a counter. */
 export function countersOf(columns: Columns, place: number): CounterProfile[] {
   const found: CounterProfile[] = []
   if (!isDetailed(columns, place)) return found
@@ -184,7 +184,7 @@ export function countersOf(columns: Columns, place: number): CounterProfile[] {
   return found
 }
 
-/** The checksum that has held for each frame since it was found. */
+/** Returns the checksum that matched every frame since it was found. */
 export function checksumsOf(columns: Columns, place: number): ChecksumProfile[] {
   const byte = columns.sumByte[place]
   if (byte === undefined || byte === none || columns.sumOk[place]! < 60 || columns.sumBad[place]! > 0) return []

@@ -3,8 +3,8 @@ import type { Columns } from './learn-columns.ts'
 import { modelled } from './model.ts'
 
 /**
- * Neighbouring bits of one byte that belong together. Those above that never flipped may be anybody's: a number that
- * reaches them goes round.
+ * Neighbouring bits of one byte that belong together. Higher bits that never flipped are not included: a number that
+ * reaches them would seem to wrap around.
  */
 interface Segment {
   readonly byte: number
@@ -12,14 +12,15 @@ interface Segment {
   readonly high: number
 }
 
-/** Fewer bits that flip are a state, not a number. */
+/** With fewer flipping bits it is a state, not a number. */
 const bitsLeast = 4
-/** Longer ones don't fit a Float32 exactly; those that count so far are totals, of which nothing follows. */
+/** Longer numbers don't fit a Float32 exactly; counters of that size are totals, which allow no conclusion. */
 const bytesMost = 3
 
 /**
- * Numbers among the bits of an id, by how often each bit flipped (after READ, Marchetti and Stabili 2019): within a
- * number the higher bit flips no oftener; where it does another one begins. Both byte orders are tried across bytes.
+ * Finds numbers among the bits of an id by how often each bit flipped (after READ, Marchetti and Stabili 2019). Within
+ * a number a higher bit does not flip more often than a lower one; where it does, another number begins. Both byte
+ * orders are tried across bytes.
  */
 export function findFields(
   { flips }: Columns,
@@ -43,7 +44,7 @@ export function findFields(
   return groups
 }
 
-/** `flipsOf`: NaN for bits that are known to be something else. */
+/** `flipsOf` returns NaN for bits that are known to be something else. */
 function segmentsOf(byte: number, flipsOf: (bit: number) => number): Segment[] {
   const segments: { byte: number; low: number; high: number }[] = []
   for (let bit = 0; bit < 8; bit++) {
@@ -57,7 +58,8 @@ function segmentsOf(byte: number, flipsOf: (bit: number) => number): Segment[] {
 }
 
 /**
- * Whether a bit that flips so often may be the next higher one of a number; chance may make it flip a little oftener.
+ * Returns true if a bit that flips this often may be the next higher one of a number; by chance it may flip slightly
+ * more often.
  */
 const isLower = (higher: number, lower: number): boolean => higher <= 1.3 * lower + 2 * Math.sqrt(lower) + 1
 
@@ -67,7 +69,7 @@ interface Chain {
   readonly isIntel: boolean
 }
 
-/** The segment and what goes on from it in the bytes behind: higher bits (Intel) or lower ones (Motorola). */
+/** Returns the segment and its continuation in the next bytes: higher bits (Intel) or lower ones (Motorola). */
 function chainFrom(
   first: Segment,
   byByte: readonly (readonly Segment[])[],

@@ -25,13 +25,14 @@ import {
 import { modelled } from './model.ts'
 import type { CorrelationProfile, SignalProfile } from './profile.ts'
 
-/** The numbers on a bus: which bits they are, how each behaves, and which of them go together. */
+/** The numbers on a bus: their bits, their behaviour, and their correlations. */
 export interface Numbers {
   /**
-   * After the payload was counted in the columns. `isTaken`: bits of an id that are known to be counters or checksums.
+   * Call it after the payload was counted in the columns. `isTaken`: bits of an id that are known to be counters or
+   * checksums.
    */
   fold(columns: Columns, place: number, ts: number, data: Uint8Array, isNext: boolean): void
-  /** Looks for numbers, where it is time for it by the seconds that were learned. */
+  /** Searches for numbers if a search is due by the seconds of learning. */
   look(
     columns: Columns,
     ids: number,
@@ -48,9 +49,9 @@ export interface SavedNumbers {
   readonly correlations: SavedCorrelations
 }
 
-/** Seconds of learning at which it is looked for numbers: bits that flip seldom show later. */
+/** Seconds of learning at which numbers are searched for: bits that rarely flip are found later. */
 const looks = [20, 60, 120, 180, 240, 330, 420, 540, 900, 1_800, 3_600]
-/** Of fewer frames it is not looked for numbers. */
+/** Minimum number of frames of an id to search it for numbers. */
 const framesLeast = 60
 
 export function createNumbers(saved: SavedNumbers | undefined, seconds: number): Numbers {
@@ -71,7 +72,7 @@ export function createNumbers(saved: SavedNumbers | undefined, seconds: number):
     look(columns, ids, learned, isTaken) {
       if (learned < nextLook) return
       nextLook = looks.find((at) => at > learned) ?? Infinity
-      // before movers change, since a new one has all covariances begin anew
+      // before the movers change, because a new mover resets all covariances
       if (correlations) fitPairs(correlations)
       const found = tracksOf(fieldsByPlace(columns, ids, isTaken), tracks)
       correlations = correlationsOf(columns, found, tracks && correlations && { correlations, tracks })
@@ -84,7 +85,7 @@ export function createNumbers(saved: SavedNumbers | undefined, seconds: number):
   }
 }
 
-/** What is found among the bits of each id, the most frequent ones' first, as many as are followed. */
+/** Returns the numbers found in each id, those of frequent ids first, up to the number of tracks. */
 function fieldsByPlace(columns: Columns, ids: number, isTaken: Parameters<Numbers['look']>[3]): BitGroup[][] {
   const byPlace: BitGroup[][] = Array.from({ length: ids }, () => [])
   const frequent = Array.from({ length: ids }, (_, place) => place).sort(

@@ -2,14 +2,14 @@ import { type Columns, isDetailed } from './learn-columns.ts'
 import { modelled } from './model.ts'
 import type { ByteProfile, SignalProfile } from './profile.ts'
 
-/** Values of a byte that are listed; with more of them the list says nothing. */
+/** Maximum number of listed values of a byte; a longer list gives no information. */
 const valuesListed = 8
-/** Frames over which flips of bits are counted; they don't get more telling. */
+/** Number of frames over which bit flips are counted; more frames give no better result. */
 const flipsCounted = 50_000
 
 /**
- * Counts what a payload says about its id's bytes, and of a detailed one about bits and numbers; `isNext`: without a
- * gap since the one before.
+ * Counts the bytes of a payload for its id, and for a detailed id also the bits and numbers. `isNext`: there was no gap
+ * since the previous one.
  */
 export function foldPayload(columns: Columns, place: number, data: Uint8Array, isNext: boolean): void {
   const isFirst = columns.frames[place] === 0
@@ -19,7 +19,7 @@ export function foldPayload(columns: Columns, place: number, data: Uint8Array, i
   columns.repeats[place] = Math.max(columns.repeats[place]!, columns.run[place])
 }
 
-/** Whether it says the same as the payload before. */
+/** Returns true if the payload equals the previous one. */
 function foldBytes(
   { payload, changed, min, max }: Columns,
   place: number,
@@ -64,7 +64,7 @@ function foldDetails(columns: Columns, place: number, data: Uint8Array, isFirst:
   }
 }
 
-/** How far two numbers are apart, the shorter way round: signed ones are neighbours across 0, and others roll over. */
+/** Returns the distance of two numbers, the shorter way round: signed ones are neighbours across 0, others wrap. */
 export function wayRound(a: number, b: number, span: number): number {
   const way = Math.abs(a - b)
   return Math.min(way, span - way)
@@ -82,7 +82,7 @@ function listValue({ values, valueCount }: Columns, byte: number, value: number)
   valueCount[byte] = count + 1
 }
 
-/** What is known of the bytes of an id. */
+/** Returns what is known of the bytes of an id. */
 export function bytesOf(columns: Columns, place: number, count: number): ByteProfile[] {
   return Array.from({ length: Math.min(count, modelled) }, (_, i) => {
     const at = place * modelled + i
@@ -101,7 +101,7 @@ export function bytesOf(columns: Columns, place: number, count: number): BytePro
   })
 }
 
-/** Bytes of more than three values, as numbers: what is known of them until numbers of several bytes are found. */
+/** Returns bytes of more than three values as numbers: used until numbers of several bytes are found. */
 export function numbersOf(
   columns: Columns,
   place: number,

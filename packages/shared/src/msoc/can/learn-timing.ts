@@ -1,10 +1,10 @@
 import type { Columns } from './learn-columns.ts'
 import type { CycleProfile } from './profile.ts'
 
-/** Intervals kept of an id to tell its cycle by: some from all of its time. */
+/** Number of intervals of an id that are kept to determine its cycle, spread over the whole time. */
 const kept = 24
 
-/** Counts when a frame came. `isNext`: the bus did not pause since the id's last one. */
+/** Counts the time of a frame. `isNext`: the bus did not pause since the id's previous frame. */
 export function foldTime(columns: Columns, place: number, ts: number, second: number, isNext: boolean): void {
   if (columns.second[place] !== second) {
     columns.second[place] = second
@@ -17,17 +17,18 @@ export function foldTime(columns: Columns, place: number, ts: number, second: nu
   const count = (columns.intervals[place]! += 1)
   columns.intervalSum[place]! += interval
   foldEarly(columns, place, interval, count)
-  // the n-th replaces one of those kept with a chance of kept/n; multiplicative hashing deals better here than a
-  // counter would
+  // the n-th interval replaces a kept one with probability kept/n; multiplicative hashing distributes better here than
+  // a counter
   const slot = count <= kept ? count - 1 : (Math.imul(count, 0x9e3779b1) >>> 8) % count
   if (slot < kept) columns.sample[place * kept + slot] = interval
 }
 
 /**
- * Counts frames that came far too early though none was late before them: they are sent besides the cycle, on events.
+ * Counts frames that came far too early although none before them was late: they are sent on events, in addition to the
+ * cycle.
  */
 function foldEarly({ middle, before, early }: Columns, place: number, interval: number, count: number): void {
-  // a median by small steps towards each new interval
+  // an approximate median: it moves by a small step towards each new interval
   const estimate = count === 1 ? interval : middle[place]! * (interval > middle[place]! ? 1.05 : 1 / 1.05)
   if (count > 24 && interval < 0.6 * estimate && before[place]! < 1.2 * estimate)
     early[place] = Math.min(early[place]! + 1, 0xffff)
@@ -36,8 +37,8 @@ function foldEarly({ middle, before, early }: Columns, place: number, interval: 
 }
 
 /**
- * The id's cycle, or null where it comes on events, or too few of its frames were seen. `coarse`: the step of the clock
- * that stamped the frames, ms, where it is so long that it matters; else 0.
+ * Returns the id's cycle; null if it is sent on events, or too few of its frames were seen. `coarse`: the resolution of
+ * the clock that stamped the frames, ms, if it is large enough to matter; else 0.
  */
 export function cycleOf(columns: Columns, place: number, coarse: number): CycleProfile | null {
   const count = columns.intervals[place]!
@@ -46,13 +47,13 @@ export function cycleOf(columns: Columns, place: number, coarse: number): CycleP
   const sample = columns.sample.slice(place * kept, place * kept + Math.min(count, kept)).sort()
   const middle = sample[sample.length >> 1]!
   const mean = columns.intervalSum[place]! / count
-  // of a clock's steps the middle one tells less than the mean
+  // with a coarse clock the median is less accurate than the mean
   const centre = middle < 3 * coarse ? mean : middle
   const regular = sample.filter((interval) => Math.abs(interval - centre) <= 0.4 * centre + coarse)
   if (centre <= 0 || regular.length < 0.78 * sample.length) return null
   const ms = regular.reduce((sum, interval) => sum + interval, 0) / regular.length
   const spread = Math.sqrt(regular.reduce((sum, interval) => sum + (interval - ms) ** 2, 0) / regular.length)
-  // a mean that is far from the centre tells of bursts or pauses in between: not sent in a cycle alone
+  // a mean far from the centre means bursts or pauses in between: not sent in a cycle alone
   if (ms <= 0 || mean < 0.85 * ms || mean > 4 * ms || spread > 0.2 * ms + 0.5 * Math.min(coarse, 0.6 * ms)) return null
   return { ms: rounded(ms), jitterMs: rounded(spread), minMs: rounded(sample[0]!), maxMs: rounded(sample.at(-1)!) }
 }

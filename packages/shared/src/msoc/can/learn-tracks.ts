@@ -2,21 +2,21 @@ import { type BitGroup, bytesOf } from './bits.ts'
 import { type FieldPlaces, fieldValue, placesOfGroups } from './field-places.ts'
 import type { SignalProfile } from './profile.ts'
 
-/** What is counted of the numbers that were found among the bits of all ids; side by side, ordered by id. */
+/** What is counted for the numbers that were found in all ids; as columns, ordered by id. */
 export interface Tracks extends FieldPlaces, Counted {
   readonly count: number
-  /** The first track of each id; the next id's first one ends them. */
+  /** Index of the first track of each id; the tracks of an id end where those of the next id begin. */
   readonly from: Uint16Array
 }
 
-/** So many numbers of a bus are followed. */
+/** Maximum number of numbers of a bus that are tracked. */
 export const tracksMost = 192
-/** Of fewer frames it is not said how a number behaves. */
+/** Minimum number of frames to describe the behaviour of a number. */
 const framesLeast = 200
 
 /**
- * `value`: what it said last, as read unsigned. `turned`: of the reading as two's complement, the sign bit turned, so
- * that it is a number from 0 on. `moves`: frames that said another value than the one before.
+ * `value`: the latest value, read as unsigned. `turned`: the value read as two's complement with the sign bit flipped,
+ * so that it starts at 0. `moves`: the number of frames whose value differs from the previous one.
  */
 const counted = {
   value: Float32Array,
@@ -33,7 +33,7 @@ const counted = {
 type Counted = { readonly [N in keyof typeof counted]: InstanceType<(typeof counted)[N]> }
 const countedNames = Object.keys(counted) as (keyof Counted)[]
 
-/** Tracks for the groups of each id, by its place; those that `before` has too go on. */
+/** Returns tracks for the groups of each id, by its index; tracks that also exist in `before` keep their data. */
 export function tracksOf(byPlace: readonly (readonly BitGroup[])[], before?: Tracks): Tracks {
   const groups = byPlace.flat()
   const made = Object.fromEntries(
@@ -51,7 +51,7 @@ export function tracksOf(byPlace: readonly (readonly BitGroup[])[], before?: Tra
   return tracks
 }
 
-/** Where `tracks` has the number that is `i` in `other`; -1: nowhere. */
+/** Returns the index in `tracks` of the number that has index `i` in `other`; -1: not found. */
 export function sameTrack(tracks: Tracks, place: number, other: FieldPlaces, i: number): number {
   if (place + 1 >= tracks.from.length) return -1
   for (let at = tracks.from[place]!; at < tracks.from[place + 1]!; at++) {
@@ -66,14 +66,14 @@ export function sameTrack(tracks: Tracks, place: number, other: FieldPlaces, i: 
   return -1
 }
 
-/** The bits of a track, as a DBC numbers them. */
+/** Returns the bits of a track in DBC numbering. */
 export function groupOf({ first, bytes, below, length, form }: Tracks, i: number): BitGroup {
   const isIntel = (form[i]! & 1) !== 0
   const above = bytes[i]! * 8 - below[i]! - length[i]!
   return { startBit: first[i]! * 8 + (isIntel ? below[i]! : 7 - above), length: length[i]!, isIntel, isSigned: false }
 }
 
-/** Counts what a payload says of its id's numbers. `isNext`: without a gap since the one before. */
+/** Counts the numbers in a payload. `isNext`: there was no gap since the previous one. */
 export function foldTracks(tracks: Tracks, place: number, data: Uint8Array, isNext: boolean): void {
   if (place + 1 >= tracks.from.length) return
   for (let i = tracks.from[place]!; i < tracks.from[place + 1]!; i++) {
@@ -105,12 +105,12 @@ function foldValue(tracks: Tracks, i: number, value: number, isNext: boolean): v
   tracks.frames[i]! += 1
 }
 
-/** Whether the number is rather signed: its range is smaller so. */
+/** Returns true if the number is probably signed, because its range is smaller then. */
 export function isSignedTrack({ min, max, turnedMin, turnedMax }: Tracks, i: number): boolean {
   return turnedMax[i]! - turnedMin[i]! < max[i]! - min[i]!
 }
 
-/** The numbers of an id whose ways are known well enough. */
+/** Returns the numbers of an id whose behaviour is known well enough. */
 export function numbersIn(tracks: Tracks, place: number): SignalProfile[] {
   const numbers: SignalProfile[] = []
   if (place + 1 >= tracks.from.length) return numbers
@@ -136,7 +136,7 @@ function numberAt(tracks: Tracks, i: number): SignalProfile {
   }
 }
 
-/** As people find it: whole bytes as such, else the bits as a DBC numbers them. */
+/** Returns a readable name: whole bytes as such, otherwise the bits in DBC numbering. */
 export function nameOfBits(group: BitGroup): string {
   const { first, count } = bytesOf(group)
   if (group.length === count * 8) return count === 1 ? `byte ${first}` : `bytes ${first}-${first + count - 1}`
@@ -146,7 +146,7 @@ export function nameOfBits(group: BitGroup): string {
 const columnNames = ['first', 'bytes', 'below', 'length', 'form', 'from', ...countedNames] as const
 export type SavedTracks = Readonly<Record<(typeof columnNames)[number], string>>
 
-/** The tracks as text, for JSON. */
+/** Returns the tracks as text, for JSON. */
 export function saveTracks(tracks: Tracks): SavedTracks {
   return Object.fromEntries(columnNames.map((name) => [name, textOf(tracks[name])])) as SavedTracks
 }
@@ -169,7 +169,7 @@ export function restoreTracks(saved: SavedTracks): Tracks {
   }
 }
 
-/** A column's bytes as text. */
+/** Returns a column's bytes as text. */
 export function textOf({ buffer, byteOffset, byteLength }: ArrayBufferView): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString('base64')
 }

@@ -10,7 +10,7 @@ const idOf = (frames: readonly CanFrame[], id: number): IdProfile =>
 const framesWith = (data: (n: number) => number[], { count = 2_000, ms = 10 } = {}) =>
   Array.from({ length: count }, (_, n) => frame(began + n * ms, 0x100, data(n)))
 
-test('[PROFILE-1] a cycle is found with its jitter, and none where frames come on events', () => {
+test('[PROFILE-1] a cycle is found with its jitter; an id that is sent on events has none', () => {
   const { cycle } = idOf(benign(60), victim)
   expect(cycle!.ms).toBeCloseTo(20, 0)
   expect(cycle!.jitterMs).toBeLessThan(1)
@@ -20,7 +20,7 @@ test('[PROFILE-1] a cycle is found with its jitter, and none where frames come o
   expect(idOf(events, 0x100).cycle).toBeNull()
 })
 
-test('[PROFILE-1] an id that is sent in a cycle and besides when something changes is in no cycle', () => {
+test('[PROFILE-1] an id that is sent in a cycle and also on changes has no cycle', () => {
   const changes = Array.from({ length: 40 }, (_, n) => frame(began + n * 1_230 + 4, 0x100, [2]))
   expect(
     idOf(
@@ -30,14 +30,14 @@ test('[PROFILE-1] an id that is sent in a cycle and besides when something chang
   ).toBeNull()
 })
 
-test('[PROFILE-2] what lies behind a pause of the bus, or a step back of its clock, is no interval', () => {
+test('[PROFILE-2] a pause of the bus, or a step back of its clock, is not an interval', () => {
   const stretch = (from: number) => framesWith(() => [1], { count: 500 }).map((one) => ({ ...one, ts: one.ts + from }))
   const { cycle } = idOf([...stretch(0), ...stretch(3_600_000), ...stretch(-7_200_000)], 0x100)
   expect(cycle).toMatchObject({ ms: 10, minMs: 10, maxMs: 10 })
   expect(learnedFrom([...stretch(0), ...stretch(3_600_000)]).learned.seconds).toBeCloseTo(9.98, 2)
 })
 
-test('[PROFILE-3] lengths, constant bits and small sets of values are what was seen', () => {
+test('[PROFILE-3] lengths, constant bits and small sets of values are learned as seen', () => {
   const { lengths, bytes } = idOf(
     framesWith((n) => (n % 2 === 0 ? [0x80 | (n % 3), n & 255] : [0x81])),
     0x100,
@@ -70,7 +70,7 @@ test.for([
   expect(counters).toEqual([{ startBit: bit, length, isIntel: true, step }])
 })
 
-test('[PROFILE-4] a number that rises is no counter', () => {
+test('[PROFILE-4] a rising number is not a counter', () => {
   expect(
     idOf(
       framesWith((n) => [(n >> 2) & 255, n >> 10], { count: 900 }),
@@ -91,7 +91,7 @@ test.for(checksumKinds.filter((kind) => kind !== 'nibble-sum').map((kind) => ({ 
           Math.floor(random() * 256),
           0,
         ])
-        // what the plain method leaves of a 0 is, in reverse, what must stand there for a seed of 0x5A
+        // computed backwards: the byte that gives the seed 0x5A, from what the plain method leaves for a 0 there
         const left = seedOf(kindNumber(kind), data, 3)
         data[3] = kind === 'sum' ? (0x5a - left) & 255 : kind === 'negated-sum' ? (0x5a - left) & 255 : 0x5a ^ left
         return [...data]
@@ -102,7 +102,7 @@ test.for(checksumKinds.filter((kind) => kind !== 'nibble-sum').map((kind) => ({ 
   },
 )
 
-test('[PROFILE-5] bytes that follow no checksum have none', () => {
+test('[PROFILE-5] no checksum is found in random bytes', () => {
   const random = chance(4)
   expect(
     idOf(
@@ -112,9 +112,9 @@ test('[PROFILE-5] bytes that follow no checksum have none', () => {
   ).toEqual([])
 })
 
-test('[PROFILE-6] numbers are found with their order of bytes, range and largest step', () => {
+test('[PROFILE-6] numbers are found with their byte order, range and largest step', () => {
   const { signals } = idOf(benign(120), plain)
-  // of the two bytes the twelve bits that flip
+  // the twelve bits of the two bytes that flip
   expect(signals[0]).toMatchObject({ startBit: 3, length: 12, isIntel: false, isSigned: false })
   expect(signals[0]!.min).toBeGreaterThanOrEqual(800)
   expect(signals[0]!.max).toBeLessThanOrEqual(3_220)
@@ -144,7 +144,7 @@ test('[PROFILE-7] 256 ids are learned in detail, 2,048 are known, and further on
   expect(ids.filter(({ frames }) => frames > 0)).toHaveLength(256)
 })
 
-test('[PROFILE-8] what is saved goes on where it stopped, also as JSON', () => {
+test('[PROFILE-8] a restored learner continues where it stopped, also through JSON', () => {
   const frames = benign(40)
   const half = createLearner()
   for (const one of frames.slice(0, 8_000)) half.push(one)
@@ -156,7 +156,7 @@ test('[PROFILE-8] what is saved goes on where it stopped, also as JSON', () => {
   )
 })
 
-test('[PROFILE-9] of vehicles that are learned one after the other each may do what any of them did, and nothing follows from where one ends', () => {
+test('[PROFILE-9] one learner combines several vehicles, and learns nothing across the border between them', () => {
   const learner = createLearner()
   for (const one of [...benign(60), ...benign(60, { seed: 3 })]) learner.push(one)
   const { ids, learned } = learner.profile()

@@ -19,27 +19,27 @@ import { modelled } from './model.ts'
 import { isStandardLine } from '../transport/addresses.ts'
 import type { CanProfile, CounterProfile, IdProfile } from './profile.ts'
 
-/** Ids that are learned in detail, and those beyond of which only their being there is known. */
+/** Maximum number of ids learned in detail, and of ids known at all; of the latter only their presence is known. */
 const idsLearned = 256
 const idsKnown = 2_048
-/** A bus that says nothing for longer is off: nothing is learned of the gap. */
+/** A bus without a frame for longer than this is off: nothing is learned from the gap. */
 const pauseMs = 1_000
-/** A bus whose frames are at the same time or at least so far apart was stamped by a coarse clock. */
+/** If frames have either the same time or at least this distance, ms, the bus was stamped by a coarse clock. */
 const coarseMs = 0.9
 
 /**
- * What is normal on a bus, learned frame by frame from traffic that is held to be benign (rules PROFILE-1 to PROFILE-9
- * of ./SPEC.md).
+ * Learns what is normal on a bus, frame by frame, from traffic that is assumed to be benign (rules PROFILE-1 to
+ * PROFILE-9 of ./SPEC.md).
  */
 export interface Learner {
   push(frame: CanFrame): void
-  /** Seconds in which the bus spoke. */
+  /** Seconds in which the bus was active. */
   readonly seconds: number
   readonly frames: number
   readonly ids: number
-  /** Whether it is to be learned that this id is on the bus at all, whatever else is. */
+  /** Returns true if the presence of this id on the bus is known. */
   knows(key: number): boolean
-  /** With a DBC its messages' names, and its signals' ranges beside what was found. */
+  /** With a DBC it includes the names of its messages, and the ranges of its signals in addition to those found. */
   profile(dbc?: CompiledDbc): CanProfile
   save(): SavedLearner
 }
@@ -50,18 +50,18 @@ export interface SavedLearner {
   readonly peak: number
   /** The shortest time between two frames of the bus, ms. */
   readonly shortest: number
-  /** Frames with the time stamp of the one before. */
+  /** Number of frames with the same time stamp as the previous one. */
   readonly same: number
   readonly ids: number
-  /** Beyond those learned in detail. */
+  /** Ids beyond those learned in detail. */
   readonly others: readonly number[]
   readonly columns: SavedColumns
   readonly numbers?: SavedNumbers | undefined
 }
 
 /**
- * With `isContent` what payloads say is learned too; without it who speaks, when and how long (rule WATCH-2), which
- * takes a third of the memory.
+ * Creates a learner. With `isContent` the content of payloads is learned too; without it only which ids are sent, when
+ * and with which length (rule WATCH-2), which takes a third of the memory.
  */
 export function createLearner(saved?: SavedLearner, isContent = true): Learner {
   const detailed = isContent ? idsDetailed : 0
@@ -78,8 +78,8 @@ export function createLearner(saved?: SavedLearner, isContent = true): Learner {
   for (let place = 0; place < ids; place++) places.set(columns.key[place]!, place)
   const others = new Set(saved?.others)
   const numbers = createNumbers(saved?.numbers, seconds)
-  // a stretch is a time in which the bus did not pause; one begins with the process, since nothing is known of the time
-  // between
+  // a stretch is a time without a pause of the bus; a new one begins with the process, because nothing is known of the
+  // time in between
   let stretch = 1
   let last = Number.NaN
   let second = 0
@@ -179,7 +179,7 @@ export function createLearner(saved?: SavedLearner, isContent = true): Learner {
   }
 }
 
-/** Of an id beyond those learned in detail. */
+/** The profile of an id beyond those learned in detail. */
 const unlearned: Omit<IdProfile, 'id' | 'ext'> = {
   name: null,
   frames: 0,
@@ -194,7 +194,7 @@ const unlearned: Omit<IdProfile, 'id' | 'ext'> = {
 }
 
 /**
- * Diagnostics are spoken when somebody asks: nothing follows from what was said on their ids, but that they are there.
+ * Diagnostics are sent on request: from the content on their ids nothing is learned, only that the ids are present.
  */
 function talkOf(columns: Columns, place: number): IdProfile {
   return { ...unlearned, ...idOfKey(columns.key[place]!), frames: columns.frames[place]!, peak: columns.peak[place]! }
@@ -229,7 +229,7 @@ function idProfileOf(columns: Columns, numbers: Numbers, place: number, coarse: 
   }
 }
 
-/** Whether a bit is known to count frames or to check them. */
+/** Returns true if a bit is known to belong to a counter or a checksum. */
 function protects(columns: Columns, place: number, byte: number, bit: number): boolean {
   const isCounting = ({ startBit, length }: CounterProfile) =>
     startBit >> 3 === byte && (startBit & 7) <= bit && bit < (startBit & 7) + length

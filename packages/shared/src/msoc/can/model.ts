@@ -5,15 +5,15 @@ import type { CanProfile, IdProfile } from './profile.ts'
 import { compileRelations, type Relations } from './relations.ts'
 
 /**
- * A profile as detectors read it: columns by the id's place, so that a frame costs one look-up and an own model a few
- * dozen bytes an id. Of a payload the first eight bytes are modelled.
+ * A profile in the form that detectors read: columns by index of the id, so that a frame costs one look-up, and a
+ * self-learned model a few dozen bytes per id. Only the first eight bytes of a payload are modelled.
  */
 export interface BusModel {
-  /** What it was learned from; 0 for a derived one, which is certain of what it says. */
+  /** Seconds of traffic it was learned from; 0 for a derived profile, whose content is certain. */
   readonly seconds: number
   readonly frames: number
   readonly load: CanProfile['load']
-  /** Ids that came only once while learning: how much is still unseen (Good-Turing). */
+  /** Number of ids seen only once while learning: an estimate of what is still unseen (Good-Turing). */
   readonly singletons: number
   readonly placeOf: ReadonlyMap<number, number>
   readonly keys: Uint32Array
@@ -23,17 +23,17 @@ export interface BusModel {
   readonly jitter: Float32Array
   readonly peak: Uint16Array
   readonly repeats: Uint16Array
-  /** A bit for each payload length that was seen, by its data length code; 0: any. */
+  /** One bit for each payload length seen, by its data length code; 0: any length. */
   readonly lengths: Uint16Array
-  /** Eight bytes an id: bits that never changed, and what they were. */
+  /** Eight bytes per id: the bits that never changed, and their values. */
   readonly constantMask: Uint8Array
   readonly constantValue: Uint8Array
-  /** Place of the id's first field, counter and checksum; the next id's first one ends them. */
+  /** Index of the first field, counter and checksum of each id; they end where those of the next id begin. */
   readonly fieldsFrom: Uint32Array
   readonly countersFrom: Uint32Array
   readonly checksumsFrom: Uint32Array
   readonly fields: Fields
-  /** Signals whose range a DBC allows; steps are not known of them. */
+  /** Signals whose range a DBC limits; their steps are not known. */
   readonly rangesFrom: Uint32Array
   readonly ranges: Fields
   readonly counters: {
@@ -46,7 +46,7 @@ export interface BusModel {
   readonly relations: Relations
 }
 
-/** Number-like bit groups, whose steps are known. */
+/** Bit groups that behave like numbers and whose steps are known. */
 interface Fields extends FieldPlaces {
   readonly min: Float64Array
   readonly max: Float64Array
@@ -54,12 +54,12 @@ interface Fields extends FieldPlaces {
   readonly repeats: Uint16Array
 }
 
-/** Bytes of a payload that are modelled. */
+/** Number of payload bytes that are modelled. */
 export const modelled = 8
 
 const compiled = new WeakMap<CanProfile, BusModel>()
 
-/** The model of a profile; made once for each profile object, for all vehicles that share it. */
+/** Returns the model of a profile; built once per profile object and shared by all its vehicles. */
 export function modelOf(profile: CanProfile): BusModel {
   const known = compiled.get(profile)
   if (known) return known
@@ -68,7 +68,7 @@ export function modelOf(profile: CanProfile): BusModel {
   return model
 }
 
-/** Makes the model of a profile that is not kept itself. */
+/** Builds the model of a profile without caching it. */
 export function compileModel({ learned, load, ids, correlations = [] }: CanProfile): BusModel {
   const keys = Uint32Array.from(ids, ({ id, ext }) => keyOf(id, ext))
   const placeOf = new Map(ids.map(({ id, ext }, place) => [keyOf(id, ext), place]))

@@ -1,18 +1,18 @@
 /**
  * What is normal on one bus of one vehicle model: learned from benign traffic, or derived from a DBC. Detectors read
- * it, people review it. JSON as it is stored; rules PROFILE-1.. of ./SPEC.md.
+ * it, users review it. Stored as this JSON; rules PROFILE-1.. of ./SPEC.md.
  */
 export interface CanProfile {
-  /** Of this shape. */
+  /** Version of this structure. */
   readonly shape: 1
-  /** What it was learned from; all 0 where it was derived. */
+  /** The amount of data it was learned from; all 0 if it was derived. */
   readonly learned: { readonly frames: number; readonly seconds: number; readonly vehicles: number }
-  /** Frames a second on the whole bus: the mean, and the most within one second. 0: not known. */
+  /** Frames per second on the whole bus: the mean, and the maximum within one second. 0: not known. */
   readonly load: { readonly mean: number; readonly peak: number }
   readonly ids: readonly IdProfile[]
-  /** What the reviewer has a detector keep quiet about: one id, or all where it is null. */
+  /** Detectors that the reviewer has muted: for one id, or for all ids where it is null. */
   readonly exceptions: readonly ProfileException[]
-  /** Numbers of different ids that go together; absent in profiles of before these were learned. */
+  /** Correlated numbers of different ids; absent in profiles older than this feature. */
   readonly correlations?: readonly CorrelationProfile[]
 }
 
@@ -26,22 +26,22 @@ export interface ProfileException {
 export interface IdProfile {
   readonly id: number
   readonly ext: boolean
-  /** Of the DBC's message, where one is known. */
+  /** Name of the message in the DBC, if known. */
   readonly name: string | null
   readonly frames: number
   /** Payload lengths in bytes that were seen, ascending. */
   readonly lengths: readonly number[]
   /** How it is sent, ms; null: not in a cycle. */
   readonly cycle: CycleProfile | null
-  /** The most frames within one second; 0: not known. */
+  /** The maximum number of frames within one second; 0: not known. */
   readonly peak: number
-  /** The most frames in a row that said the same; 0: not known. */
+  /** The maximum number of consecutive frames with the same payload; 0: not known. */
   readonly repeats: number
   /** By byte of the payload, up to the longest length. */
   readonly bytes: readonly ByteProfile[]
   readonly counters: readonly CounterProfile[]
   readonly checksums: readonly ChecksumProfile[]
-  /** Groups of bits that behave as numbers: of the DBC, or found. */
+  /** Bit groups that behave as numbers: from the DBC, or found. */
   readonly signals: readonly SignalProfile[]
 }
 
@@ -54,7 +54,7 @@ export interface CycleProfile {
 }
 
 export interface ByteProfile {
-  /** Bits that never changed, and what they were; 0xFF: the whole byte. */
+  /** Bits that never changed, and their values; 0xFF: the whole byte. */
   readonly constantMask: number
   readonly constantValue: number
   readonly min: number
@@ -71,12 +71,12 @@ export interface CounterProfile {
   readonly step: number
 }
 
-/** A byte that the others determine. */
+/** A byte that is computed from the others. */
 export interface ChecksumProfile {
   readonly byte: number
   /** `xor`, `sum`, `crc8-j1850`, `crc8-h2f` …: see ./checksums.ts. */
   readonly kind: string
-  /** What the sum starts with, or is closed with; where the method has one. */
+  /** The initial or final value of the sum, if the method has one. */
   readonly seed: number
 }
 
@@ -86,12 +86,12 @@ export interface SignalProfile {
   readonly length: number
   readonly isIntel: boolean
   readonly isSigned: boolean
-  /** Raw values: what the DBC allows, or was seen. */
+  /** Raw limits: as the DBC allows, or as seen. */
   readonly min: number
   readonly max: number
-  /** The most by which it changed from one frame to the next, raw; null: not known. */
+  /** The largest change from one frame to the next, raw; null: not known. */
   readonly maxStep: number | null
-  /** The most frames in a row that said the same; 0: not known. */
+  /** The maximum number of consecutive frames with the same value; 0: not known. */
   readonly repeats: number
 }
 
@@ -106,17 +106,17 @@ export interface CorrelatedField {
   readonly isSigned: boolean
 }
 
-/** Two numbers that say the same in other words: y = gain x + offset. All raw. */
+/** Two numbers in a linear relation: y = gain x + offset. All raw. */
 export interface CorrelationProfile {
   readonly x: CorrelatedField
   readonly y: CorrelatedField
   readonly gain: number
   readonly offset: number
-  /** How far y ever was from that. */
+  /** The largest distance of y from that line. */
   readonly spread: number
-  /** Of y. */
+  /** Range of y. */
   readonly min: number
   readonly max: number
-  /** How often they were held against each other. */
+  /** Number of times the two were compared. */
   readonly samples: number
 }

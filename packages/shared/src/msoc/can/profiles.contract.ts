@@ -12,7 +12,7 @@ export const ProfileRow = z.object({
   version: z.int(),
   state: z.enum(profileStates),
   origin: z.enum(profileOrigins),
-  /** Counts of what it holds, for lists. */
+  /** Counts of its content, for lists. */
   ids: z.int(),
   cyclic: z.int(),
   counters: z.int(),
@@ -50,7 +50,7 @@ const CorrelatedField = z.object({
   isSigned: z.boolean(),
 })
 
-/** As ./profile.ts describes it. */
+/** See ./profile.ts for the description. */
 export const CanProfileWire = z.object({
   shape: z.literal(1),
   learned: z.object({ frames: z.int(), seconds: z.number(), vehicles: z.int() }),
@@ -92,7 +92,7 @@ export const CanProfileWire = z.object({
     }),
   ),
   exceptions: z.array(ProfileException),
-  /** Absent where it was learned before correlations were. */
+  /** Absent in profiles older than this feature. */
   correlations: z
     .array(
       z.object({
@@ -128,7 +128,7 @@ export const listProfiles = endpoint({
 export const getCanProfile = endpoint({
   method: 'GET',
   path: 'msoc/v1/can/profiles/get',
-  summary: 'One profile, whole',
+  summary: 'One profile in full',
   access: 'MSOC',
   input: z.object({ uuid: z.uuid() }),
   output: z.object({ row: ProfileRow, profile: CanProfileWire }),
@@ -150,11 +150,11 @@ export const learnProfile = endpoint({
     .object({
       ...target,
       capture_uuid: z.uuid().optional(),
-      /** Of the model's vehicles these, or (absent) the twenty heard of most recently. */
+      /** The vehicles of the model to learn from; absent: the twenty most recently seen. */
       vehicles: z.array(vehicleName).min(1).max(20).optional(),
       from: dateTime.optional(),
       to: dateTime.optional(),
-      /** Names messages and bounds signals. */
+      /** Gives names to messages and limits to signals. */
       dbc_version_uuid: z.uuid().optional(),
     })
     .refine(
@@ -178,7 +178,7 @@ export const saveCanProfile = endpoint({
   method: 'POST',
   path: 'msoc/v1/can/profiles/save',
   summary:
-    'Note something on a profile, or say what its detectors keep quiet about; of an active one, only whoever may ' +
+    'Save a note or the exceptions of a profile; for an active profile this requires the permission to ' +
     'activate it',
   access: 'MSOC',
   needs: 'can.manage',
@@ -194,7 +194,7 @@ export const saveCanProfile = endpoint({
 export const activateProfile = endpoint({
   method: 'POST',
   path: 'msoc/v1/can/profiles/activate',
-  summary: 'Detect by this profile from now on; the one that was active for its model and bus retires',
+  summary: 'Activate this profile for detection; the active one of its model and bus is retired',
   access: 'MSOC',
   needs: 'profiles.activate',
   input: z.object({ uuid: z.uuid(), revision: z.int() }),
@@ -204,7 +204,7 @@ export const activateProfile = endpoint({
 export const retireProfile = endpoint({
   method: 'POST',
   path: 'msoc/v1/can/profiles/retire',
-  summary: 'Detect by this profile no longer: each vehicle goes by what was learned of itself',
+  summary: 'Stop detecting by this profile: each vehicle uses its self-learned model again',
   access: 'MSOC',
   needs: 'profiles.activate',
   input: z.object({ uuid: z.uuid(), revision: z.int() }),
@@ -243,7 +243,7 @@ export const diffProfiles = endpoint({
 export const BusWatch = z.object({
   bus: z.string(),
   state: z.enum(watchStates),
-  /** Seconds of traffic that were learned from, and of how many; while it is learned. */
+  /** While learning: seconds of traffic learned so far, and seconds needed. */
   learned_seconds: z.number(),
   needed_seconds: z.number(),
   frames: z.int(),
@@ -268,19 +268,19 @@ export const relearnBuses = endpoint({
   method: 'POST',
   path: 'msoc/v1/can/relearn',
   summary:
-    "Forget what was learned of a vehicle's own buses and learn it anew: after a control unit or its software " +
-    'was changed',
+    "Delete the self-learned models of a vehicle's buses and learn them again: after a change of a control unit or " +
+    'its software',
   access: 'MSOC',
   needs: 'profiles.activate',
   input: z.object({ vehicle: vehicleName }),
   output: z.object({ success: z.literal(true) }),
 })
 
-/** For whoever plots what was learned beside what is seen: the active profile of each bus of a vehicle or model. */
+/** For plots of learned values next to measured ones: the active profile of each bus of a vehicle or model. */
 export const profilesFor = endpoint({
   method: 'GET',
   path: 'msoc/v1/can/profiles/for',
-  summary: "The profiles that a vehicle's buses are watched by, whole: its model's, or what was learned of itself",
+  summary: "The full profiles that watch a vehicle's buses: of its vehicle model, or self-learned",
   access: 'MSOC',
   input: z.object({ vehicle: vehicleName, buses: someTexts(16, 32).optional() }),
   output: z.object({

@@ -3,22 +3,23 @@ import { type FieldPlaces, placesOfGroups } from './field-places.ts'
 import type { CorrelatedField, CorrelationProfile } from './profile.ts'
 
 /**
- * The correlations of a profile as their detector reads them: numbers by their ids' places, and the relations of each.
+ * The correlations of a profile in the form that their detector reads: numbers by index of their id, and the relations
+ * of each number.
  */
 export interface Relations {
   readonly fields: FieldPlaces
   readonly names: readonly CorrelatedField[]
   /**
-   * The first number of each id, and the first relation of each number in `relations`, by the partner's id; the next
-   * one's first ends them.
+   * Index of the first number of each id, and index in `relations` of the first relation of each number, ordered by the
+   * partner's id; each list ends where the next one begins.
    */
   readonly fieldsFrom: Uint16Array
   readonly relationsFrom: Uint16Array
   readonly relations: Uint16Array
-  /** By number: its id's place, and how many other ids it goes together with. */
+  /** By number: the index of its id, and the number of other ids that it is correlated with. */
   readonly place: Uint16Array
   readonly partners: Uint8Array
-  /** Numbers by relation: y = gain x + offset, at most `spread` away, with y from `min` to `max`. */
+  /** Indexes of the numbers by relation: y = gain x + offset, at most `spread` away, with y from `min` to `max`. */
   readonly x: Uint16Array
   readonly y: Uint16Array
   readonly gain: Float64Array
@@ -28,10 +29,10 @@ export interface Relations {
   readonly max: Float64Array
 }
 
-/** However many a stored profile has, so many are read. */
+/** Maximum number of correlations that are read, however many a stored profile has. */
 const relationsRead = 256
 
-/** Of correlations whose ids are all in the profile. */
+/** Compiles the correlations whose ids are all in the profile. */
 export function compileRelations(
   correlations: readonly CorrelationProfile[],
   placeOf: ReadonlyMap<number, number>,
@@ -86,8 +87,8 @@ function startsOf(counts: readonly number[]): Uint16Array {
 }
 
 /**
- * How far is too far: further than they ever were by half, more the less often they were seen; and by what rounding
- * makes.
+ * Returns the allowed distance: one and a half times the learned one, more the fewer samples there were, plus the
+ * effect of rounding.
  */
 function toleranceOf({ spread, samples, gain }: CorrelationProfile): number {
   return spread * (1.5 + 15 / Math.sqrt(Math.max(1, samples))) + 1.5 * (1 + Math.abs(gain))

@@ -3,26 +3,25 @@ import { createLearner, type SavedLearner } from './learn.ts'
 import type { CanProfile } from './profile.ts'
 
 /**
- * A bus is watched by what was learned of it once so much vehicle time has passed and so many frames were seen (rule
- * CAN-1).
+ * Vehicle time and frames after which a bus is watched by its self-learned model (rule CAN-1).
  */
 export const needed = { seconds: 60, frames: 1_000 } as const
-/** So long what was learned is refined while it is detected by. */
+/** For this long the self-learned model is refined while it is already in use. */
 export const refinedSeconds = 600
 
-/** What is kept of a bus that is watched without a profile of its model. */
+/** The saved state of a bus that is watched without a profile of its model. */
 export interface SavedWatch {
   /** Vehicle time from the first frame on, without silences of more than a minute. */
   readonly seconds: number
   readonly isLearned: boolean
   readonly learner: SavedLearner
-  /** Ids that came since, by their keys: told once (rule CAN-UNKNOWN-4). */
+  /** Keys of ids that appeared since: each is reported once (rule CAN-UNKNOWN-4). */
   readonly newcomers?: readonly number[]
 }
 
-/** What the detector `can` keeps of a vehicle (detector_memory). */
+/** The saved state of the detector `can` for a vehicle (detector_memory). */
 export interface SavedWatches {
-  /** The vehicle's `can_generation` when it was learned: a newer one has it learned anew. */
+  /** The vehicle's `can_generation` when it was learned: a higher number starts learning again. */
   readonly generation: number
   readonly buses: Readonly<Record<string, SavedWatch>>
 }
@@ -34,12 +33,12 @@ export interface BusStatus {
   readonly neededSeconds: number
   readonly frames: number
   readonly ids: number
-  /** What was learned so far, made when asked for. */
+  /** Returns what was learned so far; computed on demand. */
   readonly profile: () => CanProfile
 }
 
 /**
- * How a vehicle's buses are watched, from what is kept of it; none where nothing is, or it was learned before
+ * Returns how a vehicle's buses are watched, from the saved state; empty if there is none, or it was learned before
  * `generation`.
  */
 export function watchStatus(saved: SavedWatches | undefined, generation = saved?.generation): BusStatus[] {

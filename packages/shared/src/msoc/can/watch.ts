@@ -8,35 +8,35 @@ import { type BusModel, compileModel, modelOf } from './model.ts'
 import type { CanProfile } from './profile.ts'
 import { needed, refinedSeconds, type SavedWatch } from './watch-state.ts'
 
-/** What a watch may know besides the frames; read anew with each one. */
+/** What a watch knows in addition to the frames; read again with each frame. */
 export interface WatchFacts {
   readonly vin: string
   readonly bus: string
-  /** The active profile of the vehicle's model and bus; without one the bus is watched by what is learned of itself. */
+  /** The active profile of the vehicle's model and bus; without one the bus is watched by its self-learned model. */
   readonly profile: CanProfile | undefined
   readonly isMoving: boolean | undefined
 }
 
 /**
- * One bus of one vehicle, watched: by a profile, or learned silently first and then watched by what was learned (rules
- * WATCH-1 to WATCH-7 of ./SPEC.md).
+ * Watches one bus of one vehicle: by a profile, or after silent learning by a self-learned model (rules WATCH-1 to
+ * WATCH-7 of ./SPEC.md).
  */
 export interface BusWatch {
-  /** `onSign`: what single detectors say, before it is folded into findings. */
+  /** `onSign`: receives the signs of single detectors before they are combined into findings. */
   step(frame: CanFrame, emit: (finding: Finding) => void, onSign?: (sign: Sign) => void): void
-  /** As `step`, but the frame is not learned from: it was, before what is saved now was saved. */
+  /** As `step`, but without learning: the saved state already includes this frame. */
   recall(frame: CanFrame, emit: (finding: Finding) => void): void
-  /** It is that time: who listens for silence is told. */
+  /** Reports that time has advanced to `ts`, for detectors of silence. */
   tick(ts: number, emit: (finding: Finding) => void): void
-  /** Tells what was held back so far. */
+  /** Emits everything that was held back. */
   flush(emit: (finding: Finding) => void): void
-  /** What was learned, where that changed and is worth keeping; `before`: what was kept last. */
+  /** Returns what was learned, if it changed and is worth saving; `before`: the state saved last. */
   save(before?: SavedWatch): SavedWatch | undefined
 }
 
-/** A silence of the bus that is longer does not count as time of learning. */
+/** Longer silences of the bus do not count as learning time. */
 const silenceCountedMs = 60_000
-/** When what was learned is kept, and once it is learned, brought into use: seconds of vehicle time. */
+/** How often the learned state is saved, and when it is refined: seconds of vehicle time. */
 const keepEverySeconds = 30
 const refinements = [120, 300, refinedSeconds]
 
@@ -102,7 +102,7 @@ export function createBusWatch(facts: WatchFacts, saved?: SavedWatch): BusWatch 
   }
   use(facts.profile)
 
-  /** Learns the frame, where it is learned from: all of it at first, later only what nobody suspects. */
+  /** Learns from the frame: from all frames at first, later only from those without suspicion. */
   function learn(frame: BusFrame): void {
     const passed = frame.ts - last
     if (passed > 0 && passed <= silenceCountedMs) seconds += passed / 1000
@@ -129,7 +129,7 @@ export function createBusWatch(facts: WatchFacts, saved?: SavedWatch): BusWatch 
     isChanged = true
   }
 
-  /** Shows the frame to all detectors; answers whether it is one that they look at. */
+  /** Passes the frame to all detectors; returns false for a frame that they do not process. */
   function show(frame: CanFrame, listener: ((sign: Sign) => void) | undefined): boolean {
     if ((frame.flags & canFlags.error) !== 0) return false
     if (facts.profile !== used) use(facts.profile)
@@ -175,7 +175,7 @@ export function createBusWatch(facts: WatchFacts, saved?: SavedWatch): BusWatch 
   }
 }
 
-/** A model that does not know the lengths of an id holds any for fitting. */
+/** A model without lengths of an id accepts any length. */
 function isMisshapen({ lengths }: BusModel, { index, data }: BusFrame): boolean {
   return lengths[index] !== 0 && (lengths[index]! & (1 << dlcOf(data.length))) === 0
 }

@@ -24,7 +24,7 @@ import {
  *   FD        seconds CANFD channel Rx|Tx id[x] [name] brs esi dlc length bytes … [duration bits flags …]
  *   error     seconds channel ErrorFrame … | seconds CANFD channel Rx|Tx ErrorFrame …
  *
- * Other events that begin with a time (status, statistics, system variables, other buses) are passed over.
+ * Other events that begin with a time (status, statistics, system variables, other buses) are skipped.
  */
 export function ascReader({ startMs = 0 }: ReaderOptions): CaptureReader {
   let base: 10 | 16 = 16
@@ -99,7 +99,7 @@ function readFd(
   const { id, flags } = headOf(idText, direction, base)
   if (id === undefined) return refused(`${idText.slice(0, 40)} is no id to the base ${base}`)
   const words = rest.trim().split(/\s+/)
-  // a message's name may stand before its bits
+  // the name of a message may precede its bits
   if (!/^[01]$/.test(words[0]!)) words.shift()
   const [brs, esi, code = '', length = ''] = words
   const dlc = numberOf(code, 16)
@@ -108,7 +108,7 @@ function readFd(
     return refused('brs, esi, dlc and length are missing')
   const data = bytesOf(words.slice(4, 4 + bytes), base)
   if (!data || data.length < bytes) return refused(`the data is not ${bytes} bytes to the base ${base}`)
-  // behind the data: duration, bits, and flags, whose bit 12 says FD and bit 4 remote
+  // after the data: duration, bits, and flags, where bit 12 means FD and bit 4 remote
   const statedFlags = numberOf(words[4 + bytes + 2] ?? '', 16) ?? 0x1000
   const bits =
     (statedFlags & 0x1000) === 0 ? 0 : canFlags.fd | (brs === '1' ? canFlags.brs : 0) | (esi === '1' ? canFlags.esi : 0)
@@ -124,7 +124,7 @@ function headOf(idText: string, direction: string, base: 10 | 16) {
   }
 }
 
-/** English and German names: Vector writes them in the language of the computer. */
+/** English and German names: Vector writes them in the language of the operating system. */
 const months: Readonly<Record<string, number>> = {
   jan: 1,
   feb: 2,
@@ -166,9 +166,9 @@ const weekDays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /**
- * Lines of an ASC file: its header before the first frame. The file's date is the whole millisecond of its earliest
- * frame, which is the first one unless `earliestMs` says otherwise: times count from there, and the format has none
- * before it. Channels are the numbers of the buses' names where they have such.
+ * Returns a writer of the lines of an ASC file: its header before the first frame. The date of the file is the whole
+ * millisecond of its earliest frame, which is the first one unless `earliestMs` is given: times count from there, and
+ * the format has no earlier times. Channels are the numbers in the names of the buses, if they have any.
  */
 export function createAscWriter(earliestMs?: number): (frame: CanFrame) => string {
   const channels = new Map<string, number>()
@@ -214,7 +214,7 @@ function ascLine({ id, flags, dlc, data }: CanFrame, time: string, channel: numb
   }
   const brs = (flags & canFlags.brs) === 0 ? 0 : 1
   const esi = (flags & canFlags.esi) === 0 ? 0 : 1
-  // a length that no code stands for is padded, as a controller does
+  // a length without a code is padded, as a controller does
   const padded = new Uint8Array(lengthOfDlc[dlc]!)
   padded.set(data)
   const bits = (0x1000 | (brs << 13) | (esi << 14)).toString(16)

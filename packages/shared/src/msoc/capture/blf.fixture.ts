@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { canFlags } from '../can/frame.ts'
 import { le, text } from './reading.fixture.ts'
 
-/** The header of a file that begins at `start`. */
+/** Returns the header of a file that begins at `start`. */
 export const blfHead = () =>
   Buffer.concat([
     text('LOGG'),
@@ -11,7 +11,7 @@ export const blfHead = () =>
     new Uint8Array(144 - 56),
   ])
 
-/** An object of a type, so many ns after the start. */
+/** Returns an object of a type, `ns` nanoseconds after the start. */
 export function blfObject(type: number, ns: number, body: Uint8Array): Uint8Array {
   const size = 32 + body.length
   return Buffer.concat([
@@ -22,7 +22,7 @@ export function blfObject(type: number, ns: number, body: Uint8Array): Uint8Arra
   ])
 }
 
-/** A container of objects, packed with zlib unless told. */
+/** Returns a container of objects, packed with zlib by default. */
 export function container(bytes: Uint8Array, method = 2): Uint8Array {
   const body = method === 2 ? deflateSync(bytes) : bytes
   const size = 32 + body.length
@@ -85,7 +85,7 @@ export const blfFrames = [
   [5, 'can2', 0x201, canFlags.fd | canFlags.brs | canFlags.esi | canFlags.ext | canFlags.tx, 10, '07'.repeat(16)],
   [6, 'can1', 8, canFlags.error, 0, ''],
 ]
-/** The last object of each container goes on in the next, whose second is not packed. */
+/** The last object of each container continues in the next one; the second container is not packed. */
 export const blf = Buffer.concat([
   blfHead(),
   container(blfObjects.subarray(0, 100)),

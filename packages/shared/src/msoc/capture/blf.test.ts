@@ -6,7 +6,7 @@ import { inflate, le, read, short, text } from './reading.fixture.ts'
 const frame = (ms: number) => blfObject(1, ms * 1_000_000, le([1, 2], [0, 1], [3, 1], [0x123, 4], eight(1, 2, 3)))
 const manyFrames = (count: number) => Buffer.concat(Array.from({ length: count }, (_, i) => frame(i)))
 
-test('[CAPTURE-47] a container of more than two MiB is not unpacked, and what follows is read', () => {
+test('[CAPTURE-47] a container of more than two MiB is not unpacked, and the rest is read', () => {
   const { frames, rejects } = read(
     'blf',
     Buffer.concat([blfHead(), container(new Uint8Array((2 << 20) + 1)), container(frame(1))]),
@@ -14,7 +14,7 @@ test('[CAPTURE-47] a container of more than two MiB is not unpacked, and what fo
   expect([frames.length, rejects]).toEqual([1, [{ line: 1, reason: 'a container of 2097153 bytes' }]])
 })
 
-test('[CAPTURE-47] a file that unpacks to more than 200 times its size and 64 MiB is read up to there', () => {
+test('[CAPTURE-47] a file that unpacks to more than 200 times its size plus 64 MiB is read up to that limit', () => {
   const bomb = container(
     Buffer.concat([frame(1), ...Array.from({ length: 32 }, () => blfObject(72, 0, new Uint8Array(60_000)))]),
   )
@@ -34,7 +34,7 @@ test('[CAPTURE-47] a file that unpacks to more than 200 times its size and 64 Mi
   ])
 })
 
-test('[CAPTURE-47] an object that claims more than 64 KiB is passed over, and not waited for', () => {
+test('[CAPTURE-47] an object that claims more than 64 KiB is skipped without waiting for its bytes', () => {
   const claims = Buffer.from(frame(1))
   claims.writeUInt32LE(1 << 20, 8)
   const reader = captureReader('blf', { bus: 'can0', inflate })
@@ -42,7 +42,7 @@ test('[CAPTURE-47] an object that claims more than 64 KiB is passed over, and no
   expect([frames.length, reader.rejects]).toEqual([3, [{ line: 1, reason: 'byte 0: an object of 1048576 bytes' }]])
 })
 
-test('[CAPTURE-47] bytes that wait are joined once what they belong to is whole, not with every piece', () => {
+test('[CAPTURE-47] waiting bytes are joined when their object is complete, not with every piece', () => {
   const bytes = Buffer.concat([blfHead(), container(manyFrames(20_000), 0)])
   const reader = captureReader('blf', { bus: 'can0', inflate })
   const copies = vi.spyOn(Uint8Array.prototype, 'set')
@@ -53,7 +53,7 @@ test('[CAPTURE-47] bytes that wait are joined once what they belong to is whole,
   expect([found, copied > bytes.length, copied < 3 * bytes.length]).toEqual([20_000, true, true])
 })
 
-test('[CAPTURE-9] what is no object is told once, wherever the pieces end', () => {
+test('[CAPTURE-9] bytes that are not an object are reported once, wherever the pieces end', () => {
   const bytes = Buffer.concat([
     blfHead(),
     container(frame(1)),
@@ -69,6 +69,6 @@ test('[CAPTURE-9] what is no object is told once, wherever the pieces end', () =
   for (const pieces of [2, 5, 70, bytes.length]) expect(read('blf', bytes, { pieces })).toEqual(whole)
 })
 
-test('[CAPTURE-13] a file that comes byte by byte gives the same frames', () => {
+test('[CAPTURE-13] a file read byte by byte gives the same frames', () => {
   expect(read('blf', blf, { pieces: blf.length }).frames.map((one) => short(one))).toEqual(blfFrames)
 })

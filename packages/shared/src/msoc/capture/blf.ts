@@ -15,18 +15,20 @@ import {
 } from './reader.ts'
 
 /**
- * Vector's binary log (BLF). Little-endian.
+ * Reads Vector's binary log (BLF). Little-endian.
  *
- * file "LOGG" size(u32) … at 40: start as SYSTEMTIME (8 x u16: year, month, weekday, day, hour, minute, second, ms) …
- * objects object "LOBJ" header(u16) version(u16) size(u32) type(u32) … up to `size`, then up to three bytes of padding
- * container (type 10) method(u16: 0 plain, 2 zlib) 6 bytes, size(u32), 4 bytes, then objects, the last of which may go
- * on in the next the rest flags(u32: 1 = 10 µs, 2 = ns) … at 24: ticks since the start (u64), at `header`: what the
- * type says
+ * - file: "LOGG" size(u32) … at 40: start as SYSTEMTIME (8 x u16: year, month, weekday, day, hour, minute, second, ms)
+ *   … objects
+ * - object: "LOBJ" header(u16) version(u16) size(u32) type(u32) … up to `size`, then up to three bytes of padding
+ * - container (type 10): method(u16: 0 plain, 2 zlib) 6 bytes, size(u32), 4 bytes, then objects, the last of which may
+ *   continue in the next container
+ * - other objects: flags(u32: 1 = 10 µs, 2 = ns) … at 24: ticks since the start (u64), at `header`: the content of the
+ *   type
  *
  * Frames are CAN_MESSAGE (1), CAN_MESSAGE2 (86), CAN_FD_MESSAGE (100) and CAN_FD_MESSAGE_64 (101), errors CAN_ERROR_EXT
- * (73); other types are passed over. Channel 1 is the bus can1.
+ * (73); other types are skipped. Channel 1 is the bus can1.
  *
- * What a file unpacks to is bounded by its size (rule CAPTURE-47).
+ * The unpacked size of a file is limited relative to its size (rule CAPTURE-47).
  */
 export function blfReader({ startMs = 0, inflate }: ReaderOptions): CaptureReader {
   const findings = createFindings()
@@ -62,7 +64,7 @@ export function blfReader({ startMs = 0, inflate }: ReaderOptions): CaptureReade
       }
       record += 1
       findings.reject(record, bytes.reason)
-      // what its last object began is lost with it
+      // the object that began at its end is lost with it
       inner.forget()
     },
     broken,
@@ -80,7 +82,7 @@ export function blfReader({ startMs = 0, inflate }: ReaderOptions): CaptureReade
     inner.forget()
   }
 
-  /** Reads the file's header when it is whole; answers what follows it. */
+  /** Reads the file's header when it is complete; returns the bytes after it. */
   function open(more: Uint8Array): Uint8Array | undefined {
     waiting.push(more)
     const head = waiting.view(72)
@@ -124,18 +126,18 @@ export function blfReader({ startMs = 0, inflate }: ReaderOptions): CaptureReade
 const containerType = 10
 /** Writers fill containers of 128 KiB. */
 const largestContainer = 2 << 20
-/** What a container has before its bytes. */
+/** Number of header bytes of a container. */
 const containerHead = 32
-/** No object that a bus has anything to do with is near this long. */
+/** No object of a CAN bus is nearly this long. */
 const largestObject = 64 << 10
-/** A log of a bus that says the same all day is packed to a fiftieth. */
+/** The log of a bus that repeats the same frames all day is packed to a fiftieth. */
 const mostUnpacked = 200
 const unpackedAtMost = (packedBytes: number) => mostUnpacked * packedBytes + (64 << 20)
 const lobj = 0x4c4f424a
-/** What every object begins with. */
+/** Number of bytes that every object begins with. */
 const headBytes = 16
 
-/** Cuts a stream of bytes into objects; where there should be one and is none, looks for the next. */
+/** Splits a stream of bytes into objects; where an object is missing, searches for the next one. */
 function createObjects(
   take: (object: DataView, type: number) => void,
   broken: (reason: string) => void,
@@ -144,7 +146,7 @@ function createObjects(
   const waiting = createWaiting()
   let at = 0
   let isLost = false
-  /** Bytes since the last object. */
+  /** Number of bytes since the last object. */
   let skipped = 0
 
   function drop(count: number): void {
@@ -152,11 +154,11 @@ function createObjects(
     at += count
   }
 
-  /** The head of the next object, as soon as it is there. */
+  /** Returns the head of the next object, if it is complete. */
   function find(): DataView | undefined {
     for (let view = waiting.view(4); view; view = waiting.view(4)) {
       let from = 0
-      // padding is zeros; whatever else there is has been broken
+      // padding is zeros; any other bytes are damaged
       while (from + 4 <= view.byteLength && view.getUint32(from) !== lobj) {
         if (skipped === 3 && !isLost) {
           isLost = true
@@ -206,7 +208,7 @@ function createObjects(
 }
 
 function unpacked(object: DataView, inflate: ReaderOptions['inflate']): Parsed<Uint8Array> {
-  if (object.byteLength < containerHead) return refused('a container that is not whole')
+  if (object.byteLength < containerHead) return refused('an incomplete container')
   const method = object.getUint16(16, true)
   const size = object.getUint32(24, true)
   const packed = bytesOf(object).subarray(containerHead)
@@ -214,23 +216,22 @@ function unpacked(object: DataView, inflate: ReaderOptions['inflate']): Parsed<U
   if (method !== 2 || !inflate) return refused(`a container packed by the method ${method}, which is not known`)
   if (size > largestContainer) return refused(`a container of ${size} bytes`)
   const bytes = inflate(packed, size)
-  return bytes ? parsed(bytes) : refused('a container whose bytes are broken')
+  return bytes ? parsed(bytes) : refused('a container with damaged bytes')
 }
 
-/** What objects begin with at `header`, and where their frames are in it. */
+/** Reads an object whose content begins at `header`, with its frame. */
 function readObject(object: DataView, type: number, timeOf: (ms: number) => number): Read {
   const read = readers[type]
   if (!read) return nothing
   const header = object.getUint16(4, true)
-  if (header < 32 || object.byteLength < header + read.bytes)
-    return refused(`an object of type ${type} that is not whole`)
+  if (header < 32 || object.byteLength < header + read.bytes) return refused(`an incomplete object of type ${type}`)
   const perMs = object.getUint32(16, true) === 1 ? 100 : 1e6
   const ts = timeOf(Number(object.getBigUint64(24, true)) / perMs)
   return read.frame(new DataView(object.buffer, object.byteOffset + header, object.byteLength - header), ts)
 }
 
 interface ObjectReader {
-  /** The least that follows the header. */
+  /** Minimum number of bytes after the header. */
   readonly bytes: number
   readonly frame: (body: DataView, ts: number) => Read
 }
@@ -256,7 +257,7 @@ const readers: Readonly<Record<number, ObjectReader>> = {
 
 const idOf = (word: number) => ({ id: word & 0x1fffffff, ext: (word & 0x80000000) === 0 ? 0 : canFlags.ext })
 
-/** channel(u16) flags(u8: 1 sent, 0x80 remote) dlc(u8) id(u32) data(8). */
+/** Reads channel(u16) flags(u8: 1 sent, 0x80 remote) dlc(u8) id(u32) data(8). */
 function readClassical(body: DataView, ts: number): Read {
   const statedFlags = body.getUint8(2)
   const dlc = body.getUint8(3)
@@ -274,8 +275,8 @@ function readClassical(body: DataView, ts: number): Read {
 }
 
 /**
- * channel(u16) flags(u8) dlc(u8) id(u32) length of the frame(u32) bits(u8) fd(u8: 1 FD, 2 BRS, 4 ESI) valid bytes(u8),
- * 5 bytes, data.
+ * Reads channel(u16) flags(u8) dlc(u8) id(u32) length of the frame(u32) bits(u8) fd(u8: 1 FD, 2 BRS, 4 ESI) valid
+ * bytes(u8), 5 bytes, data.
  */
 function readFd(body: DataView, ts: number): Read {
   const statedFlags = body.getUint8(2)
@@ -298,8 +299,8 @@ function readFd(body: DataView, ts: number): Read {
 }
 
 /**
- * channel(u8) dlc(u8) valid bytes(u8) … at 4: id(u32), at 12: flags(u32: 0x10 remote, 0x1000 FD, 0x2000 BRS, 0x4000
- * ESI), at 34: direction(u8), at 40: data.
+ * Reads channel(u8) dlc(u8) valid bytes(u8) … at 4: id(u32), at 12: flags(u32: 0x10 remote, 0x1000 FD, 0x2000 BRS,
+ * 0x4000 ESI), at 34: direction(u8), at 40: data.
  */
 function readFd64(body: DataView, ts: number): Read {
   const statedFlags = body.getUint32(12, true)

@@ -15,8 +15,8 @@ import {
 } from './reader.ts'
 
 /**
- * BusMaster's log: `hours:minutes:seconds:fraction Rx|Tx channel id s|x[r] dlc bytes`, with headers in `***`. Its times
- * are those of the day (system mode), or since the start (absolute), or since the frame before (relative).
+ * Reads BusMaster's log: `hours:minutes:seconds:fraction Rx|Tx channel id s|x[r] dlc bytes`, with headers in `***`. The
+ * times are times of day (system mode), or since the start (absolute), or since the previous frame (relative).
  */
 export function busmasterReader({ startMs = 0 }: ReaderOptions): CaptureReader {
   let base: 10 | 16 = 16
@@ -46,7 +46,7 @@ export function busmasterReader({ startMs = 0 }: ReaderOptions): CaptureReader {
 
   function timeOf(ms: number): number {
     if (mode === 'RELATIVE') last += ms
-    // past midnight a day's time begins anew
+    // a time of day starts again from 0 after midnight
     else last = mode === 'SYSTEM' && ms < last - 43_200_000 ? ms + Math.ceil((last - ms) / 86_400_000) * 86_400_000 : ms
     if (start === undefined) return timeFrom(startMs, last)
     return timeFrom((mode === 'SYSTEM' ? Math.floor(start / 86_400_000) * 86_400_000 : start) + last, 0)

@@ -1,4 +1,4 @@
-/** Bytes, one after the other. */
+/** Returns the parts joined to one array. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let end = 0
@@ -10,16 +10,16 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
- * Bytes that wait until what they belong to is whole. Pieces are joined only when enough are there, so that many small
- * ones cost what a large one does.
+ * A buffer for bytes of something that is not complete yet. Pieces are joined only when enough bytes are there, so that
+ * many small pieces cost the same as a large one.
  */
 export interface Waiting {
   readonly length: number
-  /** Keeps the piece as it is: it must not change. */
+  /** Keeps the piece without copying: the caller must not change it. */
   push(piece: Uint8Array): void
-  /** What waits, `count` bytes of it at least; undefined where there are fewer. */
+  /** Returns the waiting bytes, at least `count` of them; undefined if there are fewer. */
   view(count: number): DataView | undefined
-  /** Drops so many bytes of the last view. */
+  /** Drops `count` bytes of the last view. */
   drop(count: number): void
   clear(): void
 }
@@ -57,7 +57,7 @@ export function createWaiting(): Waiting {
   }
 }
 
-/** The bytes that a view shows. */
+/** Returns the bytes that a view covers. */
 export function bytesOf(view: DataView): Uint8Array {
   return new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
 }

@@ -4,8 +4,8 @@ import { formatCandump, parseCandumpLine } from '../events/candump.ts'
 import { type CaptureReader, type Read, type ReaderOptions, readLines, timeFrom } from './reader.ts'
 
 /**
- * SocketCAN's logs, both of candump's formats (../events/candump.ts, rules CANDUMP-1 to CANDUMP-11). Everything that a
- * frame has is in them.
+ * Reads SocketCAN's logs in both formats of candump (../events/candump.ts, rules CANDUMP-1 to CANDUMP-11). They contain
+ * all data of a frame.
  */
 export function candumpReader({ startMs = 0 }: ReaderOptions): CaptureReader {
   return readLines((line) => readCandump(line, startMs))
@@ -35,7 +35,7 @@ function readCandump(line: string, startMs: number): Read {
   })
 }
 
-/** The line of candump's log format for a frame. */
+/** Returns a frame as a line of candump's log format. */
 export function candumpLine({ ts, bus, id, flags, dlc, data }: CanFrame): string {
   const has = (flag: number) => (flags & flag) !== 0
   const line = formatCandump({

@@ -13,8 +13,8 @@ import {
 } from './reader.ts'
 
 /**
- * CarBus Analyzer's trace: a line `@ TEXT @ …`, then `seconds,milliseconds channel flags id dlc bytes` between tabs. An
- * id of more than three digits is extended; it says no direction.
+ * Reads CarBus Analyzer's trace: a line `@ TEXT @ …`, then `seconds,milliseconds channel flags id dlc bytes` separated
+ * by tabs. An id of more than three digits is extended; it contains no direction.
  */
 export function carbusReader({ startMs = 0 }: ReaderOptions): CaptureReader {
   return readLines((line) => {

@@ -13,8 +13,8 @@ import {
 } from './reader.ts'
 
 /**
- * CRTD, of the Open Vehicle Monitoring System: `seconds.fraction [bus]R11|R29|T11|T29 id bytes`; comments and events
- * (C…) are passed over. It has no remote or CAN FD frames.
+ * Reads CRTD, of the Open Vehicle Monitoring System: `seconds.fraction [bus]R11|R29|T11|T29 id bytes`; comments and
+ * events (C…) are skipped. It has no remote or CAN FD frames.
  */
 export function crtdReader({ bus, startMs = 0 }: ReaderOptions): CaptureReader {
   return readLines((line) => {

@@ -16,10 +16,10 @@ import {
 } from './reader.ts'
 
 /**
- * CSV of any origin (rules CAPTURE-20 to CAPTURE-24 of ./SPEC.md). The columns are found by the names in the first
- * line; without such a line they are time, id, dlc, bytes and direction. Cells end at commas, semicolons or tabs,
- * whichever the first line has most of. To which base ids and bytes are, and in what unit the times, the first thousand
- * lines decide together.
+ * Reads CSV of any origin (rules CAPTURE-20 to CAPTURE-24 of ./SPEC.md). The columns are found by the names in the
+ * first line; without such a line they are time, id, dlc, bytes and direction. Cells end at commas, semicolons or tabs,
+ * whichever occurs most in the first line. The base of ids and bytes, and the unit of the times, are determined from
+ * the first thousand lines together.
  */
 export function csvReader(options: ReaderOptions): CaptureReader {
   let table: Table | undefined
@@ -57,7 +57,7 @@ interface Row {
   readonly cells: readonly string[]
 }
 
-/** Where what is; -1: nowhere. */
+/** Indexes of the columns; -1: missing. */
 interface Table {
   readonly separator: string
   readonly isNamed: boolean
@@ -68,16 +68,16 @@ interface Table {
   readonly ext: number
   readonly flags: number
   /**
-   * One column of all bytes, or the columns of the bytes one by one; of the second, without names: all up to the line's
-   * end.
+   * One column of all bytes (`data`), or one column per byte (`bytes`). Without names, the columns of bytes are all up
+   * to the end of the line.
    */
   readonly data: number
   readonly bytes: readonly number[]
-  /** ms that the time's unit stands for, where the name says it. */
+  /** The unit of the times in ms, if the name of the column states it. */
   readonly unit: number | undefined
 }
 
-/** Decided by many lines: one alone does not tell 100 from 0x100. */
+/** Determined from many lines: from one line alone 100 and 0x100 cannot be distinguished. */
 interface Habits {
   readonly idBase: 10 | 16
   readonly byteBase: 10 | 16
@@ -165,8 +165,8 @@ function habitsOf(rows: readonly Row[], table: Table): Habits {
 }
 
 /**
- * Hexadecimal where one has a letter or 0x, or where all have a leading zero or one and the same length of three or
- * eight digits; else decimal.
+ * Returns 16 if an id has a letter or 0x, if an id has a leading zero and all have three, four or eight digits, or if a
+ * number exceeds 29 bits; otherwise 10.
  */
 function idBaseOf(ids: readonly string[]): 10 | 16 {
   if (ids.some((id) => /^0x/i.test(id) || /^[\da-f]*[a-f][\da-f]*$/i.test(id))) return 16
@@ -177,7 +177,7 @@ function idBaseOf(ids: readonly string[]): 10 | 16 {
 }
 
 /**
- * Decimal where no byte has a letter and one has three digits or, among longer ones, a single digit; else hexadecimal.
+ * Returns 16 if a byte has a letter. Otherwise 10 if a byte has three digits, or a single digit; else 16.
  */
 function byteBaseOf(bytes: readonly string[]): 10 | 16 {
   if (bytes.some((byte) => /[a-fx]/i.test(byte))) return 16
@@ -185,8 +185,8 @@ function byteBaseOf(bytes: readonly string[]): 10 | 16 {
 }
 
 /**
- * ms that a unit stands for: a point means seconds; whole numbers are what they can be as a date of our time, and else
- * milliseconds.
+ * Returns the unit in ms: a decimal point means seconds; integers have the unit that makes them a plausible date, and
+ * otherwise milliseconds.
  */
 function unitOf(times: readonly string[]): number {
   if (times.some((time) => /^\d+[.]\d+$/.test(time))) return times.some((time) => Number(time) > 1e11) ? 1 : 1000
@@ -196,7 +196,7 @@ function unitOf(times: readonly string[]): number {
   return largest > 1e11 || largest < 1e9 ? 1 : 1000
 }
 
-/** A row's bytes as words; of a column of digits without gaps, none: it tells nothing. */
+/** Returns a row's bytes as words; none for a column of digits without gaps, because its base cannot be determined. */
 function bytesIn({ cells }: Row, { data, bytes, isNamed }: Table): readonly string[] {
   if (!isNamed) return cells.slice(3).filter((cell) => /^(?:0x)?[\da-f]{1,3}$/i.test(cell))
   if (data < 0) return bytes.map((column) => cells[column] ?? '').filter((cell) => cell !== '')
@@ -232,7 +232,7 @@ function readRow(
   })
 }
 
-/** A column of lengths may hold codes or bytes: over 8 they differ, and the data decides. */
+/** A column of lengths may hold codes or bytes: above 8 they differ, and the data decides. */
 function dlcIn(statedDlc: number | undefined, flags: number, data: Uint8Array): { dlc?: number } {
   if (statedDlc === undefined || ((flags & canFlags.fd) !== 0 && statedDlc === data.length)) return {}
   return { dlc: statedDlc }
@@ -255,7 +255,7 @@ const words: Readonly<Record<string, number>> = {
   extended: canFlags.ext,
 }
 
-/** Without a column for it, the number says whether an id is extended: several tools write eight digits for any. */
+/** Without a column for it, the value decides whether an id is extended: several tools write eight digits always. */
 function flagsOf({ cells }: Row, { ext, flags }: Table, id: number): number {
   const namedFlags = (cells[flags] ?? '')
     .toLowerCase()
@@ -279,7 +279,7 @@ function dataOf(row: Row, table: Table, base: 10 | 16): Parsed<Uint8Array> {
 
 export const csvHeader = 'time,bus,id,ext,dlc,flags,data\n'
 
-/** The line of our own CSV for a frame, behind `csvHeader`: seconds, hexadecimal with 0x, flags as words. */
+/** Returns a frame as a line of our own CSV, after `csvHeader`: seconds, hexadecimal with 0x, flags as words. */
 export function csvLine({ ts, bus, id, flags, dlc, data }: CanFrame): string {
   const flagNames = Object.entries(canFlags).flatMap(([word, flag]) =>
     word !== 'ext' && (flags & flag) !== 0 ? [word] : [],

@@ -5,7 +5,8 @@ import { start } from './frames.fixture.ts'
 import { pcap, pcapFrames, pcapng, pcapngFrames } from './pcap.fixture.ts'
 
 const asc = (base: string, more: string) =>
-  `date Wed Mar 4 05:06:07.000 ${more === '' ? '2026' : 'am 2026'}\n${base}\nno internal events logged\n// version 9.0.0\n`
+  `date Wed Mar 4 05:06:07.000 ${more === '' ? '2026' : 'am 2026'}\n` +
+  `${base}\nno internal events logged\n// version 9.0.0\n`
 
 interface Fixture {
   readonly what: string
@@ -13,12 +14,12 @@ interface Fixture {
   readonly file: string
   readonly bytes: string | Uint8Array
   readonly frames: unknown[]
-  /** Rejects: of which line, and a word of why. */
+  /** Rejects: the line and a word of the reason. */
   readonly rejects?: [number, string][]
   readonly from?: number
 }
 
-/** A file of each format, and what is in it. */
+/** A file of each format, with the frames and rejects it contains. */
 export const fixtures: Fixture[] = [
   {
     what: '[CAPTURE-11] candump, both of its formats',
@@ -46,7 +47,8 @@ export const fixtures: Fixture[] = [
    0.002500 2  1ABCDEF0x       Tx   d 8 1 2 3 4 5 6 7 FF
    0.003000 1  100             Rx   r 5
    0.004000 1  ErrorFrame
-   0.005000 CANFD   2 Rx        200  1 0 9 12 00 01 02 03 04 05 06 07 08 09 0a 0b 102203 133 303000 e0006659 46500250 4b140250 20011736 2001040d
+   0.005000 CANFD   2 Rx        200  1 0 9 12 00 01 02 03 04 05 06 07 08 09 0a 0b 102203 133 303000 \
+e0006659 46500250 4b140250 20011736 2001040d
    0.006000 CANFD   2 Tx 1FFFFFFFx SomeName 0 1 1 1 aa 0 0 1000 0 0 0 0 0
    0.007000 CANFD   2 Rx 300 0 0 2 2 aa bb 0 0 0 0 0 0 0 0
    0.007500 1  Statistic: D 0 R 0 XD 0 XR 0 E 0 O 0 B 0.00%
@@ -74,7 +76,9 @@ Something else
     what: '[CAPTURE-12] Vector ASC, decimal and relative',
     format: 'asc',
     file: 'x.asc',
-    bytes: `${asc('base dec  timestamps relative', '')}0.001 1 291 Rx d 2 10 255\n0.001 1 Statistic: D 0\n0.001 1 2000x Rx d 0\n`,
+    bytes:
+      asc('base dec  timestamps relative', '') +
+      '0.001 1 291 Rx d 2 10 255\n0.001 1 Statistic: D 0\n0.001 1 2000x Rx d 0\n',
     frames: [
       [1, 'can1', 291, 0, 2, '0aff'],
       [3, 'can1', 2000, canFlags.ext, 0, ''],
@@ -125,8 +129,9 @@ Something else
     file: 'x.csv',
     from: 0,
     bytes:
-      'Time ' +
-      'Stamp,ID,Extended,Dir,Bus,LEN,D1,D2,D3,D4,D5,D6,D7,D8\n1250,00000123,false,Rx,0,3,01,02,03,00,00,00,00,00,\n2500,1ABCDEF0,true,Tx,1,1,FF,00\n3000,123,false,Rx,0,9,01\n',
+      'Time Stamp,ID,Extended,Dir,Bus,LEN,D1,D2,D3,D4,D5,D6,D7,D8\n' +
+      '1250,00000123,false,Rx,0,3,01,02,03,00,00,00,00,00,\n' +
+      '2500,1ABCDEF0,true,Tx,1,1,FF,00\n3000,123,false,Rx,0,9,01\n',
     frames: [
       [1.25, 'can0', 0x123, 0, 3, '010203'],
       [2.5, 'can1', 0x1abcdef0, canFlags.ext | canFlags.tx, 1, 'ff'],
@@ -179,7 +184,10 @@ Something else
     what: '[CAPTURE-19] PEAK TRC 1.1',
     format: 'trc',
     file: 'x.trc',
-    bytes: `;$FILEVERSION=1.1\n;$STARTTIME=${25_569 + start / 86_400_000}\n     1)      1059.9  Rx         0300  2  00 01\n     2)      1060.0  Tx     00000300  0\n     3)      1061.0  Warng  FFFFFFFF  4  00 00 00 08  BUSHEAVY\n     4)  1062.0  Error  0008  4  00 19 08 08\n`,
+    bytes:
+      `;$FILEVERSION=1.1\n;$STARTTIME=${25_569 + start / 86_400_000}\n` +
+      '     1)      1059.9  Rx         0300  2  00 01\n     2)      1060.0  Tx     00000300  0\n' +
+      '     3)      1061.0  Warng  FFFFFFFF  4  00 00 00 08  BUSHEAVY\n     4)  1062.0  Error  0008  4  00 19 08 08\n',
     frames: [
       [1059.9, 'can0', 0x300, 0, 2, '0001'],
       [1060, 'can0', 0x300, canFlags.ext | canFlags.tx, 0, ''],
@@ -190,7 +198,9 @@ Something else
     what: '[CAPTURE-19] PEAK TRC 1.3',
     format: 'trc',
     file: 'x.trc',
-    bytes: `;$FILEVERSION=1.3\n;$STARTTIME=${25_569 + start / 86_400_000}\n     1)      1059.900 1  Rx        0300 -  2    00 01\n     2)      1060.000 2  Tx        0300 -  3    RTR\n`,
+    bytes:
+      `;$FILEVERSION=1.3\n;$STARTTIME=${25_569 + start / 86_400_000}\n` +
+      '     1)      1059.900 1  Rx        0300 -  2    00 01\n     2)      1060.000 2  Tx        0300 -  3    RTR\n',
     frames: [
       [1059.9, 'can1', 0x300, 0, 2, '0001'],
       [1060, 'can2', 0x300, canFlags.rtr | canFlags.tx, 3, ''],
@@ -200,7 +210,12 @@ Something else
     what: '[CAPTURE-19] PEAK TRC 2.0',
     format: 'trc',
     file: 'x.trc',
-    bytes: `;$FILEVERSION=2.0\n;$STARTTIME=${25_569 + start / 86_400_000}\n;$COLUMNS=N,O,T,I,d,l,D\n      1      1059.900 DT     0300 Rx 2  00 01\n      2      1060.000 FB     0400 Tx 12 00 01 02 03 04 05 06 07 08 09 0a 0b\n      3      1061.000 ST          Rx    00 00 00 08\n      4      1062.000 ER          Rx 5  04 00 02 00 00\n      5      1063.000 RR     0300 Rx 4\n`,
+    bytes:
+      `;$FILEVERSION=2.0\n;$STARTTIME=${25_569 + start / 86_400_000}\n;$COLUMNS=N,O,T,I,d,l,D\n` +
+      '      1      1059.900 DT     0300 Rx 2  00 01\n' +
+      '      2      1060.000 FB     0400 Tx 12 00 01 02 03 04 05 06 07 08 09 0a 0b\n' +
+      '      3      1061.000 ST          Rx    00 00 00 08\n' +
+      '      4      1062.000 ER          Rx 5  04 00 02 00 00\n      5      1063.000 RR     0300 Rx 4\n',
     frames: [
       [1059.9, 'can0', 0x300, 0, 2, '0001'],
       [1060, 'can0', 0x400, canFlags.fd | canFlags.brs | canFlags.tx, 9, '000102030405060708090a0b'],
@@ -212,7 +227,10 @@ Something else
     what: '[CAPTURE-19] PEAK TRC 2.1',
     format: 'trc',
     file: 'x.trc',
-    bytes: `;$FILEVERSION=2.1\n;$STARTTIME=${25_569 + start / 86_400_000}\n;$COLUMNS=N,O,T,B,I,d,R,L,D\n 1 1059.900 DT 1 0300 Rx - 2    00 01\n 2 1060.000 BI 2 1ABCDEF0 Tx - 9 00 01 02 03 04 05 06 07 08 09 0a 0b\n`,
+    bytes:
+      `;$FILEVERSION=2.1\n;$STARTTIME=${25_569 + start / 86_400_000}\n;$COLUMNS=N,O,T,B,I,d,R,L,D\n` +
+      ' 1 1059.900 DT 1 0300 Rx - 2    00 01\n' +
+      ' 2 1060.000 BI 2 1ABCDEF0 Tx - 9 00 01 02 03 04 05 06 07 08 09 0a 0b\n',
     frames: [
       [1059.9, 'can1', 0x300, 0, 2, '0001'],
       [
@@ -286,7 +304,9 @@ Something else
     what: '[CAPTURE-24] CSV of a benchmark: µs dates, names with underscores, data in one',
     format: 'csv',
     file: 'x.csv',
-    bytes: `timestamp,arbitration_id,data_field,attack\n${start * 1000 + 1},191,0900000000000000,0\n${start * 1000 + 2500},0C1,1122,1\n`,
+    bytes:
+      'timestamp,arbitration_id,data_field,attack\n' +
+      `${start * 1000 + 1},191,0900000000000000,0\n${start * 1000 + 2500},0C1,1122,1\n`,
     frames: [
       [0.001, 'can0', 0x191, 0, 8, '0900000000000000'],
       [2.5, 'can0', 0xc1, 0, 2, '1122'],

@@ -12,7 +12,7 @@ const frame = (ms: number, bus: string, id: number, flags: number, ...data: numb
   data: Uint8Array.from(data),
 })
 
-/** Frames of every kind that the richest formats hold. */
+/** Frames of every kind that the most complete formats can hold. */
 export const everyKind: readonly CanFrame[] = [
   frame(0, 'can1', 0x123, 0, 1, 2, 3),
   frame(1.25, 'can1', 0x1abcdef0, canFlags.ext, 0xff),

@@ -13,8 +13,8 @@ import {
 } from './reader.ts'
 
 /**
- * GVRET's CSV, as SavvyCAN writes it: `Time Stamp,ID,Extended[,Dir],Bus,LEN,D1,…`, microseconds, hexadecimal, padded to
- * eight bytes. It has no remote frames.
+ * Reads GVRET's CSV, as SavvyCAN writes it: `Time Stamp,ID,Extended[,Dir],Bus,LEN,D1,…`, microseconds, hexadecimal,
+ * padded to eight bytes. It has no remote frames.
  */
 export function gvretReader({ bus, startMs = 0 }: ReaderOptions): CaptureReader {
   let columns = ['time stamp', 'id', 'extended', 'bus', 'len', 'd1']

@@ -13,8 +13,8 @@ import {
 } from './reader.ts'
 
 /**
- * Microchip's CAN analyzer: `milliseconds;RX|TX;id;dlc;bytes;` behind a header with its date. It says neither bus nor
- * format: an id above 7FF is extended.
+ * Reads logs of Microchip's CAN analyzer: `milliseconds;RX|TX;id;dlc;bytes;` after a header with its date. It contains
+ * neither bus nor id format: an id above 7FF is extended.
  */
 export function microchipReader({ bus, startMs = 0 }: ReaderOptions): CaptureReader {
   let start: number | undefined

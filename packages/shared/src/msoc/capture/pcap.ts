@@ -13,8 +13,9 @@ import {
 } from './reader.ts'
 
 /**
- * pcap and pcapng (the IETF's opsawg drafts) with LINKTYPE_CAN_SOCKETCAN: both byte orders, times to the microsecond,
- * nanosecond or what an interface says, its name as the bus. A SocketCAN frame:
+ * Reads pcap and pcapng (the IETF's opsawg drafts) with LINKTYPE_CAN_SOCKETCAN: both byte orders, times in
+ * microseconds, nanoseconds or the unit that an interface states, the name of the interface as the bus. A SocketCAN
+ * frame:
  *
  * id(u32, network order: 0x80000000 extended, 0x40000000 remote, 0x20000000 error) length(u8) fd(u8: 1 BRS, 2 ESI, 4
  * FD) 0(u8) dlc(u8) data
@@ -26,7 +27,7 @@ export function pcapReader({ bus, startMs = 0 }: ReaderOptions): CaptureReader {
   let record = 0
   let isBroken = false
 
-  /** Takes one record off; false: more bytes are needed. */
+  /** Reads one record; false: more bytes are needed. */
   function takeOne(): boolean {
     if (isBroken) {
       waiting.clear()
@@ -72,19 +73,19 @@ export function pcapReader({ bus, startMs = 0 }: ReaderOptions): CaptureReader {
 
 const linkTypeCan = 227
 const fileHead = 24
-/** No record of CAN frames is near this long; one that says so is broken. */
+/** No record of CAN frames is nearly this long; a record that claims it is damaged. */
 const largestRecord = 1 << 20
 
 /**
- * A record taken off: its size in the file, and how its frame is read, if it has one. Words: why nothing that follows
- * can be read.
+ * A record that was read: its size in the file, and a function that reads its frame, if it has one. A string: the
+ * reason why nothing after it can be read.
  */
 type Taken = { readonly size: number; readonly frame?: (startMs: number) => Read } | string | undefined
 
 interface Pcap {
   readonly kind: 'pcap'
   readonly isLittle: boolean
-  /** Parts of a second that times are counted in. */
+  /** Time units per second. */
   readonly perSecond: number
   isOpen: boolean
 }
@@ -150,7 +151,7 @@ function takeBlock(waiting: Waiting, file: Pcapng, bus: string): Taken {
   const type = view.getUint32(0, isLittle)
   if (!isSection && type === 1) {
     if (interfaces.length >= interfacesAtMost || body.byteLength < 8)
-      return 'an interface that is not whole, or too many of them'
+      return 'an incomplete interface, or too many of them'
     interfaces.push(interfaceOf(body, isLittle))
   }
   if (isSection || type !== 6) return { size }
@@ -160,7 +161,7 @@ function takeBlock(waiting: Waiting, file: Pcapng, bus: string): Taken {
 const viewIn = (view: DataView, from: number, length: number) =>
   new DataView(view.buffer, view.byteOffset + from, length)
 
-/** Options of a block from `at` on: code(u16) length(u16) value, padded to four bytes. */
+/** Returns the options of a block from `at` on: code(u16) length(u16) value, padded to four bytes. */
 function* optionsOf(body: DataView, at: number, isLittle: boolean): Generator<{ code: number; value: DataView }> {
   for (let from = at; from + 4 <= body.byteLength;) {
     const code = body.getUint16(from, isLittle)
@@ -177,7 +178,7 @@ function interfaceOf(body: DataView, isLittle: boolean): Interface {
   let offset = 0
   for (const { code, value } of optionsOf(body, 8, isLittle)) {
     if (code === 2) bus = nameIn(value)
-    // bit 7: a power of two, else of ten
+    // bit 7 set: a power of two, otherwise of ten
     if (code === 9 && value.byteLength >= 1)
       perSecond = (value.getUint8(0) & 0x80) === 0 ? 10 ** value.getUint8(0) : 2 ** (value.getUint8(0) & 0x7f)
     if (code === 14 && value.byteLength >= 8) offset = Number(value.getBigInt64(0, isLittle))
@@ -193,9 +194,9 @@ function nameIn(value: DataView): string | undefined {
 }
 
 function readEnhanced(body: DataView, { isLittle, interfaces }: Pcapng, bus: string, startMs: number): Read {
-  if (body.byteLength < 20) return refused('a packet that is not whole')
+  if (body.byteLength < 20) return refused('an incomplete packet')
   const from = interfaces[body.getUint32(0, isLittle)]
-  if (!from) return refused('a packet of an interface that nothing was said of')
+  if (!from) return refused('a packet of an interface that was not declared')
   if (from.linkType !== linkTypeCan) return nothing
   const length = body.getUint32(12, isLittle)
   if (20 + length > body.byteLength) return refused('a packet that is longer than its block')
@@ -213,7 +214,7 @@ function readEnhanced(body: DataView, { isLittle, interfaces }: Pcapng, bus: str
   )
 }
 
-/** Nanoseconds since 1970 are more than a double tells apart. */
+/** Computes ms from nanoseconds since 1970, which exceed the precision of a double. */
 function exactMs(body: DataView, isLittle: boolean, perSecond: number): number {
   if (!Number.isSafeInteger(perSecond) || perSecond < 1) return Number.NaN
   const ticks = (BigInt(body.getUint32(4, isLittle)) << 32n) | BigInt(body.getUint32(8, isLittle))
@@ -221,7 +222,7 @@ function exactMs(body: DataView, isLittle: boolean, perSecond: number): number {
   return Number(whole) * 1000 + cutToMicros(Number(ticks % BigInt(perSecond)) / perSecond)
 }
 
-/** ms of a part of a second; cut before the seconds are added, which leave no room for nanoseconds. */
+/** Truncates part of a second to microseconds, in ms; before adding the seconds, which leave no precision for ns. */
 const cutToMicros = (seconds: number) => Math.floor(Math.round(seconds * 1e9) / 1e3) / 1e3
 
 function readPacket(packet: DataView, ts: number, bus: string, sent: number): Read {
@@ -258,8 +259,8 @@ function readPacket(packet: DataView, ts: number, bus: string, sent: number): Re
 }
 
 /**
- * Bytes of a pcapng file, little-endian, microseconds: its section before the first frame, each bus as an interface
- * before its first frame.
+ * Returns a writer of a pcapng file, little-endian, microseconds: its section before the first frame, and each bus as
+ * an interface before the first frame of that bus.
  */
 export function createPcapWriter(): (frame: CanFrame) => Uint8Array {
   const buses: string[] = []

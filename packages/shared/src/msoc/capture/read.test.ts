@@ -26,7 +26,7 @@ test('every format has a fixture', () => {
 })
 
 test.for(fixtures)(
-  '[CAPTURE-5] $what: cut, or with broken bytes, it is still read without a throw, and gives frames only',
+  '[CAPTURE-5] $what: a truncated or damaged file is read without an exception and gives only valid frames',
   ({ format, bytes }) => {
     const whole = typeof bytes === 'string' ? text(bytes) : bytes
     const random = createRandom(whole.length)
@@ -43,7 +43,7 @@ test.for(fixtures)(
   },
 )
 
-test.for(captureFormats)('[CAPTURE-5] random bytes as %s are rejects, not frames or throws', (format) => {
+test.for(captureFormats)('[CAPTURE-5] random bytes read as %s give rejects, no frames and no exception', (format) => {
   const random = createRandom(7)
   for (let round = 0; round < 50; round++) {
     const { frames } = read(
@@ -65,7 +65,7 @@ test.for(captureFormats.filter((format) => !['blf', 'pcap'].includes(format)))(
   },
 )
 
-test('[CAPTURE-7] rejects are counted, and the first hundred kept; a file has 64 buses at most', () => {
+test('[CAPTURE-7] rejects are counted, and the first hundred kept; a file has at most 64 buses', () => {
   const lines = Array.from({ length: 300 }, (_, i) => `(1772582400.0) bus${i} 123#00`).join('\n')
   const { frames, rejected, rejects } = read('candump', lines)
   expect([frames.length, rejected, rejects.length, rejects[0]]).toEqual([
@@ -76,14 +76,14 @@ test('[CAPTURE-7] rejects are counted, and the first hundred kept; a file has 64
   ])
 })
 
-test('[CAPTURE-8] times without a date count from the start that the reader is told, those with one do not', () => {
+test('[CAPTURE-8] times without a date count from the given start, times with a date do not', () => {
   expect(
     read('candump', '(12.5) can0 123#00\n(1772582400.5) can0 123#00\n', { startMs: start }).frames.map(({ ts }) => ts),
   ).toEqual([start + 12_500, 1_772_582_400_500])
   expect(read('crtd', '1.5 R11 123 00\n', { startMs: start }).frames[0]!.ts).toBe(start + 1_500)
 })
 
-test('[CAPTURE-23] the first thousand lines decide for all; a later one that contradicts is a reject', () => {
+test('[CAPTURE-23] the first thousand lines determine the format; a later line that contradicts is a reject', () => {
   const lines = Array.from({ length: 1_100 }, (_, i) => `${i},100,1,5`)
   lines[1_050] = '1050,1AB,1,5'
   const { frames, rejects } = read('csv', `time,id,dlc,d0\n${lines.join('\n')}`)
@@ -95,7 +95,7 @@ test('[CAPTURE-23] the first thousand lines decide for all; a later one that con
 })
 
 test.for(['Dear Sir or Madam\n', '', '\0\0\0\0', '{"type":"can"}\n'])(
-  '[CAPTURE-10] %j is no format that is known',
+  '[CAPTURE-10] %j is not a known format',
   (words) => {
     expect(formatOf(text(words), 'x.txt')).toBeUndefined()
   },

@@ -29,14 +29,14 @@ const readers: Readonly<Record<Format, (options: ReaderOptions) => CaptureReader
 }
 
 /**
- * A reader of a capture file in this format; push its bytes in order, then end it. Rules CAPTURE-5 to CAPTURE-24 of
- * ./SPEC.md.
+ * Returns a reader of a capture file in this format; push its bytes in order, then end it. Rules CAPTURE-5 to
+ * CAPTURE-24 of ./SPEC.md.
  */
 export function captureReader(format: Format, options: ReaderOptions): CaptureReader {
   return readers[format](options)
 }
 
-/** How a file of each text format begins: a line of the first fifty that no other format has. */
+/** Signatures of the text formats: a line among the first fifty that no other format has. */
 const signs: readonly (readonly [Format, RegExp])[] = [
   ['busmaster', /^\*\*\*BUSMASTER/m],
   ['microchip', /^(?:Microchip Technology|\s*\d+(?:\.\d+)?;(?:RX|TX);0x)/im],
@@ -49,7 +49,7 @@ const signs: readonly (readonly [Format, RegExp])[] = [
   ['csv', /^[^\n,;\t]*(?:[,;\t][^\n,;\t]*)+$/m],
 ]
 
-/** The format of a file that begins so, or undefined. Its name decides only where its content tells nothing. */
+/** Returns the format of a file by its first bytes, or undefined. Its name decides only if the content does not. */
 export function formatOf(head: Uint8Array, fileName: string): Format | undefined {
   if (head.length >= 4) {
     const magic = new DataView(head.buffer, head.byteOffset, head.byteLength).getUint32(0)
@@ -67,7 +67,7 @@ export function formatOf(head: Uint8Array, fileName: string): Format | undefined
   return signs.find(([, sign]) => sign.test(lines))?.[0] ?? endings[/\.(\w+)$/.exec(fileName.toLowerCase())?.[1] ?? '']
 }
 
-/** What formatOf looks at, bytes. */
+/** Number of bytes that formatOf examines. */
 export const headBytes = 16_384
 
 const endings: Readonly<Record<string, Format>> = { asc: 'asc', crtd: 'crtd', csv: 'csv', trc: 'trc' }

@@ -1,43 +1,44 @@
 import { parsed, refused, type Parsed } from '../../core/parsed.ts'
 import { canFlags, type CanFrame, dlcOf, lengthOfDlc, readHex } from '../can/frame.ts'
 
-/** Something of a capture that was not understood: its line, or its record counted from 1, and why. */
+/** A part of a capture that could not be read: its line, or its record counted from 1, and the reason. */
 export interface Reject {
   readonly line: number
   readonly reason: string
 }
 
 /**
- * Reads one capture file as it comes, in pieces of any size. Frames own their data. It never throws on what a file
- * says.
+ * Reads one capture file in pieces of any size. Frames own their data. It never throws because of the content of a
+ * file.
  */
 export interface CaptureReader {
   push(bytes: Uint8Array): readonly CanFrame[]
   end(): readonly CanFrame[]
   readonly rejected: number
-  /** The first hundred. */
+  /** The first hundred rejects. */
   readonly rejects: readonly Reject[]
 }
 
 export interface ReaderOptions {
-  /** What the bus is called where the file does not say. */
+  /** The name of the bus where the file does not state one. */
   readonly bus: string
-  /** Epoch ms from which a file counts that has no date of its own; 0 unless told. */
+  /** Epoch ms from which a file without a date counts; 0 by default. */
   readonly startMs?: number
   /**
-   * zlib's inflate (RFC 1950), for Vector BLF: gives at most so many bytes, or undefined where they are broken or more.
+   * zlib's inflate (RFC 1950), for Vector BLF: returns at most `most` bytes, or undefined if the bytes are damaged or
+   * there are more.
    */
   readonly inflate?: (bytes: Uint8Array, most: number) => Uint8Array | undefined
 }
 
 /**
- * What a reader makes of a line or record: a frame, nothing (a header, a comment, an event that is no frame), or why it
- * can't.
+ * The result of reading a line or record: a frame, nothing (a header, a comment, an event without a frame), or the
+ * reason for a refusal.
  */
 export type Read = Parsed<CanFrame | undefined>
 export const nothing: Read = parsed(undefined)
 
-/** What became of a line that was kept back for a while. */
+/** The result for a line that was held back for a while. */
 export interface LateRead {
   readonly line: number
   readonly read: Read
@@ -50,7 +51,8 @@ const busesAtMost = 64
 const BUS = /^[!-~]{1,32}$/
 
 /**
- * Collects what a reader finds: frames of the push in hand, and what was refused since the beginning (rule CAPTURE-7).
+ * Collects the results of a reader: the frames of the current push, and the rejects since the beginning (rule
+ * CAPTURE-7).
  */
 export function createFindings() {
   const buses = new Set<string>()
@@ -80,7 +82,7 @@ export function createFindings() {
       }
       frames.push(read.value)
     },
-    /** The frames since the last call. */
+    /** Returns the frames since the last call. */
     take(): readonly CanFrame[] {
       const taken = frames
       frames = []
@@ -90,8 +92,8 @@ export function createFindings() {
 }
 
 /**
- * A reader of a text format, from what reads one line of it. Lines end with CR, LF or both; a BOM is skipped (rule
- * CAPTURE-6).
+ * Returns a reader of a text format, given a function that reads one line. Lines end with CR, LF or both; a BOM is
+ * skipped (rule CAPTURE-6).
  */
 export function readLines(
   readLine: (line: string, number: number) => Read | readonly LateRead[],
@@ -137,18 +139,18 @@ export function readLines(
   }
 }
 
-/** Below this, ms since 1970, a time counts from the beginning of its file. */
+/** A time below this, ms since 1970, counts from the beginning of its file. */
 export const longestYear = 366 * 86_400_000
 
 /**
- * A time as the file counts it, ms: near 1970 nobody's clock was right, so it counts from `startMs` (rule CAPTURE-8).
- * Whole microseconds.
+ * Returns the epoch ms of a time in the file: near 1970 no clock was right, so such a time counts from `startMs` (rule
+ * CAPTURE-8). Whole microseconds.
  */
 export function timeFrom(startMs: number, ms: number): number {
   return Math.round((ms < longestYear ? startMs + ms : ms) * 1000) / 1000
 }
 
-/** Epoch ms of a date that says no zone, taken as UTC; undefined where there is no such date. */
+/** Returns the epoch ms of a date without a time zone, taken as UTC; undefined if there is no such date. */
 export function utcOf(
   year: number,
   month: number,
@@ -173,29 +175,29 @@ export function utcOf(
   return Date.UTC(year, month - 1, day, hour, minute, second) + ms
 }
 
-/** A channel number as the name of a bus: 1 is can1. */
+/** Returns the bus name of a channel number: 1 is can1. */
 export function busOf(channel: string): string {
   return /^\d{1,5}$/.test(channel) ? `can${Number(channel)}` : channel
 }
 
-/** What a line says of a frame, before it is held to what a bus can carry. */
+/** A frame as a line states it, before it is checked against what a bus can carry. */
 export interface StatedFrame {
   readonly ts: number
   readonly bus: string
   readonly id: number
   readonly flags: number
-  /** Absent: what the data's length gives. */
+  /** Absent: derived from the length of the data. */
   readonly dlc?: number
   readonly data: Uint8Array
 }
 
 /**
- * The id of an error frame whose class nobody says: a violation of the protocol (CAN_ERR_PROT of linux/can/error.h).
+ * The id of an error frame without a stated class: a protocol violation (CAN_ERR_PROT of linux/can/error.h).
  */
 export const protocolError = 0x8
 export const noData = new Uint8Array()
 
-/** A frame that a bus can carry, or why it can't (rule CAPTURE-5). */
+/** Returns a frame that a bus can carry, or the reason why it can't (rule CAPTURE-5). */
 export function frameOf({ ts, bus, id, flags, dlc: statedDlc, data }: StatedFrame): Read {
   const isFd = (flags & canFlags.fd) !== 0
   if (!(ts >= 0 && ts <= 0xffffffff * 1000)) return refused('the time is not between 1970 and 2106')
@@ -211,7 +213,7 @@ export function frameOf({ ts, bus, id, flags, dlc: statedDlc, data }: StatedFram
   if (!(dlc >= 0 && dlc <= 15)) return refused(`${dlc} is no data length code`)
   if ((flags & (canFlags.rtr | canFlags.error)) === 0) {
     const bytes = isFd ? lengthOfDlc[dlc]! : Math.min(dlc, 8)
-    // a length of FD that no code stands for has the next one's
+    // an FD length without a code has the next higher code
     if (isFd ? dlcOf(data.length) !== dlc : data.length !== bytes)
       return refused(`${bytes} bytes are announced, ${data.length} follow`)
   }
@@ -220,7 +222,7 @@ export function frameOf({ ts, bus, id, flags, dlc: statedDlc, data }: StatedFram
 
 const HEX = /^(?:[\dA-Fa-f]{2})*$/
 
-/** Bytes of hexadecimal digits in pairs; undefined where they are not. */
+/** Returns the bytes of pairs of hexadecimal digits; undefined if it is something else. */
 export function bytesOfHex(hex: string): Uint8Array | undefined {
   if (hex.length > 256 || !HEX.test(hex)) return undefined
   const data = new Uint8Array(hex.length >> 1)
@@ -228,7 +230,7 @@ export function bytesOfHex(hex: string): Uint8Array | undefined {
   return data
 }
 
-/** Bytes written one by one, such as `0A` or, to the base 10, `10`; undefined where one is no byte. */
+/** Returns bytes written as words, such as `0A` or, in base 10, `10`; undefined if a word is not a byte. */
 export function bytesOf(words: readonly string[], base: 10 | 16): Uint8Array | undefined {
   const data = new Uint8Array(words.length)
   for (let i = 0; i < words.length; i++) {
@@ -239,7 +241,7 @@ export function bytesOf(words: readonly string[], base: 10 | 16): Uint8Array | u
   return data
 }
 
-/** A whole number in digits of the base, with or without 0x; undefined where it is none. */
+/** Returns an integer in digits of the base, with or without 0x; undefined if it is not one. */
 export function numberOf(text: string, base: 10 | 16): number | undefined {
   if (base === 10) return /^\d{1,15}$/.test(text) ? Number(text) : undefined
   return /^(?:0[xX])?[\dA-Fa-f]{1,8}$/.test(text) ? Number.parseInt(text, 16) : undefined

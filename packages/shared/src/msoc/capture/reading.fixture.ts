@@ -9,7 +9,7 @@ type Format = (typeof captureFormats)[number]
 
 export const text = (words: string) => new TextEncoder().encode(words)
 
-/** As zlib of Node does it; undefined where the bytes are broken or more than so many. */
+/** Inflates with Node's zlib; undefined if the bytes are damaged or more than `most`. */
 export function inflate(bytes: Uint8Array, most: number): Uint8Array | undefined {
   try {
     return inflateSync(bytes, { maxOutputLength: Math.max(1, most) })
@@ -18,7 +18,7 @@ export function inflate(bytes: Uint8Array, most: number): Uint8Array | undefined
   }
 }
 
-/** All that a reader finds in a file, pushed in so many pieces. */
+/** Returns everything that a reader finds in a file, pushed in a number of pieces. */
 export function read(
   format: Format,
   bytes: Uint8Array | string,
@@ -34,7 +34,7 @@ export function read(
 }
 
 export const hexOf = (data: Uint8Array) => Buffer.from(data).toString('hex')
-/** A frame in short: ms since the start, bus, id, flags, dlc, data. */
+/** Returns a frame in short form: ms since the start, bus, id, flags, dlc, data. */
 export const short = ({ ts, bus, id, flags, dlc, data }: CanFrame, from = start) => [
   Math.round((ts - from) * 1000) / 1000,
   bus,
@@ -44,7 +44,7 @@ export const short = ({ ts, bus, id, flags, dlc, data }: CanFrame, from = start)
   hexOf(data),
 ]
 
-/** Bytes by their fields: numbers of a width in bytes, or bytes as they are. */
+/** Returns the bytes of fields: numbers of a width in bytes, or bytes unchanged. */
 export function packed(
   isLittle: boolean,
   ...fields: (readonly [number | bigint, 1 | 2 | 4 | 8] | Uint8Array)[]

@@ -18,10 +18,10 @@ describe.skipIf(!existsSync(data))('real captures (needs CARAPACE_DATA)', () => 
   )
   const whole = all.get('savvycan-GVRET_Log.csv')
 
-  test('there are six', () => expect(savvy).toHaveLength(6))
+  test('there are six of them', () => expect(savvy).toHaveLength(6))
 
-  // candump's has lost its fractions, the generic one its times; of GVRET's frames all other formats are what they can
-  // hold
+  // the candump file has no fractions of seconds, the generic one no times; the reference is GVRET, whose frames all
+  // other formats can hold
   test.for(savvy)('[CAPTURE-5] %s gives the same 12,974 frames', (file) => {
     const { frames, rejected } = all.get(file)!
     expect([frames.length, rejected]).toEqual([12_974, 0])
@@ -29,14 +29,14 @@ describe.skipIf(!existsSync(data))('real captures (needs CARAPACE_DATA)', () => 
       `${id} ${flags & (canFlags.ext | canFlags.fd | canFlags.rtr)} ${dlc} ${hexOf(bytes)}`
     expect(frames.map(body)).toEqual(whole!.frames.map(body))
     if (file.includes('GenericID')) return
-    // candump's fractions are lost
+    // the candump file has no fractions of seconds
     const most = file.includes('candump') ? 999 : 0
     const first = frames[0]!.ts
     const apart = frames.map(({ ts }, i) => Math.abs(ts - first - (whole!.frames[i]!.ts - whole!.frames[0]!.ts)))
     expect(Math.max(...apart)).toBeLessThanOrEqual(most)
   })
 
-  test('[CAPTURE-18] the CarBus trace has the 55 frames that its header says', () => {
+  test('[CAPTURE-18] the CarBus trace has the 55 frames that its header states', () => {
     const bytes = new Uint8Array(readFileSync(resolve(data, 'savvycan-CarBusAnalyzer.trc')))
     expect([read('carbus', bytes).frames.length, read('carbus', bytes).rejected]).toEqual([55, 0])
   })

@@ -17,7 +17,7 @@ import {
 } from './reader.ts'
 
 /**
- * PEAK's trace (TRC 1.0 to 2.1). Which columns there are follows from the version; 2.x says so itself (`;$COLUMNS=`): N
+ * Reads PEAK's trace (TRC 1.0 to 2.1). The columns follow from the version; 2.x states them itself (`;$COLUMNS=`): N
  * number, O offset in ms, T type, B bus, I id (four digits, or eight when extended), d direction, R reserved, L data
  * length code, l length in bytes, D data.
  */
@@ -68,7 +68,7 @@ const columnsOf: Readonly<Record<string, string[]>> = {
   '2.1': ['N', 'O', 'T', 'B', 'I', 'd', 'R', 'L', 'D'],
 }
 
-/** Data and remote frames by type; what else there is (status, counters, events) is no frame. */
+/** Data and remote frames by type; other types (status, counters, events) are not frames. */
 const flagsOf: Readonly<Record<string, number>> = {
   DT: 0,
   RR: canFlags.rtr,

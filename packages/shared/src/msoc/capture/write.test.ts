@@ -7,7 +7,7 @@ import { formatOf } from './read.ts'
 import { read } from './reading.fixture.ts'
 import { captureWriter } from './write.ts'
 
-test.for(exportFormats)('[CAPTURE-25] [CAPTURE-26] what is written as %s reads as the same frames', (format) => {
+test.for(exportFormats)('[CAPTURE-25] [CAPTURE-26] a file written as %s is read as the same frames', (format) => {
   const written = Buffer.concat([captureWriter(format)(everyKind)])
   expect(formatOf(written, 'x')).toBe(format)
   const { frames, rejects } = read(format, written)
@@ -15,7 +15,7 @@ test.for(exportFormats)('[CAPTURE-25] [CAPTURE-26] what is written as %s reads a
   expect(frames).toEqual(everyKind)
 })
 
-test.for(exportFormats)('[CAPTURE-25] random frames survive %s, written part by part', (format) => {
+test.for(exportFormats)('[CAPTURE-25] random frames written as %s part by part are read unchanged', (format) => {
   const random = createRandom(11)
   const frames = Array.from({ length: 2_000 }, (_, i): CanFrame => {
     const isFd = random(3) === 0
@@ -42,7 +42,7 @@ test.for(exportFormats)('[CAPTURE-25] random frames survive %s, written part by 
 })
 
 test.for(exportFormats)(
-  '[CAPTURE-25] [CAPTURE-26] frames that are earlier than the first survive %s where the writer knows the earliest',
+  '[CAPTURE-25] [CAPTURE-26] frames earlier than the first are kept in %s if the writer knows the earliest',
   (format) => {
     const frames = [...everyKind].reverse()
     const written = captureWriter(format, start)(frames)
@@ -50,7 +50,7 @@ test.for(exportFormats)(
   },
 )
 
-test('[CAPTURE-26] ASC has no time before its date: a frame that is earlier than anybody said is of then', () => {
+test('[CAPTURE-26] ASC has no times before its date: a frame earlier than stated gets that date', () => {
   const [first, second] = everyKind
   const { frames, rejects } = read('asc', captureWriter('asc')([second!, first!]))
   expect([frames.map(({ ts }) => ts - start), rejects]).toEqual([[1.25, 1], []])

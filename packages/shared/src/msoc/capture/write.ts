@@ -6,7 +6,7 @@ import { candumpLine } from './candump.ts'
 import { csvHeader, csvLine } from './csv.ts'
 import { createPcapWriter } from './pcap.ts'
 
-/** What a file of a format is called by its ending. */
+/** File extensions by format. */
 export const endingOf: Readonly<Record<ExportFormat, string>> = {
   candump: 'log',
   asc: 'asc',
@@ -15,8 +15,9 @@ export const endingOf: Readonly<Record<ExportFormat, string>> = {
 }
 
 /**
- * Turns frames into the bytes of a file, part by part; the first part brings the file's header. Where the first frame
- * is not the earliest, `earliestMs` (epoch ms) says when that one was. Rules CAPTURE-25 to CAPTURE-27 of ./SPEC.md.
+ * Returns a function that turns frames into the bytes of a file, part by part; the first part includes the header of
+ * the file. If the first frame is not the earliest, `earliestMs` (epoch ms) is the time of the earliest. Rules
+ * CAPTURE-25 to CAPTURE-27 of ./SPEC.md.
  */
 export function captureWriter(format: ExportFormat, earliestMs?: number): (frames: readonly CanFrame[]) => Uint8Array {
   if (format === 'pcap') {

@@ -16,13 +16,13 @@ export const Case = z.object({
   stage: z.enum(caseStages),
   severity: z.enum(severities),
   owner: Person.nullable(),
-  /** How many alerts are linked, and of how many vehicles they are. */
+  /** Number of linked alerts, and of their vehicles. */
   alerts: z.int(),
   vehicles: z.int(),
   comments: z.int(),
   created_by: Person.nullable(),
   created_at: dateTime,
-  /** Of its latest change. */
+  /** Time of its latest change. */
   updated_at: dateTime,
   closed_at: dateTime.nullable(),
   revision: z.int(),
@@ -48,7 +48,7 @@ export const listCases = endpoint({
     stage: oneOrMore(caseStages).optional(),
     severity: oneOrMore(severities).optional(),
     owner: z.union([z.uuid(), z.enum(['me', 'none'])]).optional(),
-    /** Words in the title, or a number (CAS-1204). */
+    /** Search words for the title, or a number (CAS-1204). */
     q: z.string().trim().max(200).optional(),
     cursor: cursor.optional(),
     limit: limit(200, 50),
@@ -64,7 +64,7 @@ export const getCase = endpoint({
   input: z.object({ uuid: z.uuid() }),
   output: z.object({
     case: Case,
-    /** The latest 500 of those linked. */
+    /** The latest 500 linked alerts. */
     alerts: z.array(Alert),
     /** The latest first, at most 1,000. */
     timeline: z.array(CaseChange),
@@ -95,7 +95,7 @@ export const updateCase = endpoint({
       stage: z.enum(caseStages).optional(),
       owner: z.union([z.uuid(), z.literal('me'), z.null()]).optional(),
       severity: z.enum(severities).optional(),
-      /** When the case closes: close its open alerts too, with this resolution. */
+      /** When the case closes: also close its open alerts, with this resolution. */
       close_alerts: z.enum(resolutions).optional(),
     })
     .refine((input) => input.close_alerts === undefined || input.stage === 'CLOSED', {

@@ -5,7 +5,7 @@ const now = new Date('2026-10-22T17:00:00Z')
 const fresh = { title: 'A case', stage: 'NEW', severity: 'high', ownerUuid: 'u' } as const
 const alert = { number: 7, status: 'NEW', caseUuid: null } as const
 
-test('[CASE-1] all that changed is recorded, in one order, and what is so already is not', () => {
+test('[CASE-1] every changed field is recorded, in a fixed order, and unchanged fields are not', () => {
   const { set, changes } = planCase(
     fresh,
     { stage: 'IN_PROGRESS', owner: { uuid: 'v', name: 'Ada' }, severity: 'high', title: 'Renamed' },
@@ -19,14 +19,14 @@ test('[CASE-1] all that changed is recorded, in one order, and what is so alread
   })
 })
 
-test('[CASE-1] a new owner leaves the stage, and no owner is one that changes', () => {
+test('[CASE-1] a new owner does not change the stage, and removing the owner is a change', () => {
   expect(planCase(fresh, { owner: null }, now)).toEqual({
     set: { ownerUuid: null },
     changes: [{ kind: 'owner', detail: { owner: null } }],
   })
 })
 
-test('[CASE-2] closing says when, and reopening forgets it', () => {
+test('[CASE-2] closing stores the time, and reopening removes it', () => {
   expect(planCase(fresh, { stage: 'CLOSED' }, now).set).toEqual({ stage: 'CLOSED', closedAt: now })
   expect(planCase({ ...fresh, stage: 'CLOSED' }, { stage: 'NEW' }, now).set).toEqual({ stage: 'NEW', closedAt: null })
   expect(planCase({ ...fresh, stage: 'CLOSED' }, { title: 'Late' }, now).set).toEqual({ title: 'Late' })
@@ -50,7 +50,7 @@ test.for([
     linked: { ...alert, status: 'MERGED' as const },
     why: 'ALR-7 is closed or merged and cannot be escalated. Reopen it first.',
   },
-])('[CASE-3] of an alert to be linked, $what: $why', ({ linked, why }) => {
+])('[CASE-3] linking an alert, $what: $why', ({ linked, why }) => {
   expect(whyNotLinked(linked, new Set(['open']))).toBe(why)
 })
 
@@ -58,6 +58,6 @@ test.for([
   { status: 'ESCALATED', becomes: 'IN_PROGRESS' },
   { status: 'CLOSED', becomes: undefined },
   { status: 'PENDING', becomes: undefined },
-] as const)('[CASE-5] taken out, $status becomes $becomes', ({ status, becomes }) => {
+] as const)('[CASE-5] an alert taken out of its case with status $status becomes $becomes', ({ status, becomes }) => {
   expect(planUnlink({ ...alert, status, caseUuid: 'open' }).set.status).toBe(becomes)
 })

@@ -1,11 +1,11 @@
 import { type AlertStatus, openStatuses } from '../alerts/alerts.ts'
 import type { Severity } from '../severity.ts'
 
-/** The stages of a case, in their order. */
+/** The stages of a case, in order. */
 export const caseStages = ['NEW', 'IN_PROGRESS', 'CLOSED'] as const
 export type CaseStage = (typeof caseStages)[number]
 
-/** What can happen to a case. A comment's text is in the change's detail. */
+/** The kinds of changes of a case. A comment's text is in the change's detail. */
 export const caseChangeKinds = [
   'open',
   'link',
@@ -19,7 +19,7 @@ export const caseChangeKinds = [
 ] as const
 export type CaseChangeKind = (typeof caseChangeKinds)[number]
 
-/** What deciding about a case needs of it. */
+/** The fields of a case that `planCase` needs. */
 interface Current {
   readonly title: string
   readonly stage: CaseStage
@@ -27,7 +27,7 @@ interface Current {
   readonly ownerUuid: string | null
 }
 
-/** What is asked of it: what is undefined stays. The owner comes with a name, for the record. */
+/** The requested change; undefined fields stay unchanged. The owner includes a name, for the record. */
 export interface CaseInput {
   readonly title?: string | undefined
   readonly stage?: CaseStage | undefined
@@ -47,7 +47,7 @@ export interface CasePlan {
 }
 
 /**
- * What a change does to a case: each field that is different now is one change of the record (rules CASE-1, CASE-2).
+ * Plans the effect of a change on a case: each field that differs becomes one recorded change (rules CASE-1, CASE-2).
  */
 export function planCase(current: Current, { title, stage, severity, owner }: CaseInput, now: Date): CasePlan {
   const set: CasePlan['set'] = {}
@@ -73,7 +73,7 @@ export function planCase(current: Current, { title, stage, severity, owner }: Ca
   return { set, changes }
 }
 
-/** What linking needs of an alert. */
+/** The fields of an alert that linking needs. */
 interface Linked {
   readonly number: number
   readonly status: AlertStatus
@@ -83,8 +83,8 @@ interface Linked {
 export const isOpen = (status: AlertStatus): boolean => (openStatuses as readonly AlertStatus[]).includes(status)
 
 /**
- * Why an alert cannot come into a case, in a sentence; undefined where it can (rules CASE-3, CASE-4). `openCases` are
- * those not closed.
+ * Returns why an alert cannot be added to a case, as a sentence; undefined if it can (rules CASE-3, CASE-4).
+ * `openCases` are those not closed.
  */
 export function whyNotLinked({ number, status, caseUuid }: Linked, openCases: ReadonlySet<string>): string | undefined {
   if (!isOpen(status)) return `ALR-${number} is closed or merged and cannot be escalated. Reopen it first.`
@@ -94,8 +94,8 @@ export function whyNotLinked({ number, status, caseUuid }: Linked, openCases: Re
 }
 
 /**
- * What taking an alert out of its case makes of it: an escalated one is in progress again, any other stays as it is
- * (rule CASE-5).
+ * Plans the effect of taking an alert out of its case: an escalated alert is in progress again, any other keeps its
+ * status (rule CASE-5).
  */
 export function planUnlink({ status }: Linked) {
   const wasEscalated = status === 'ESCALATED'

@@ -5,7 +5,7 @@ import { about, keep, semicolon, subjectReference, type Reading } from './readin
 
 const owners: readonly string[] = ['BU_', 'BO_', 'SG_', 'EV_'] satisfies AttributeOwner[]
 
-/** The statements about attributes: what there are, what they are by default, and what they are on something. */
+/** The statements about attributes: their definitions, their defaults, and their values on objects. */
 export const attributeStatements = {
   BA_DEF_(reading: Reading): void {
     const { cursor, draft, from, warn } = reading

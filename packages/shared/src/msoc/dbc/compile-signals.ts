@@ -2,47 +2,47 @@ import { attributeOf, bitsOf, type Dbc, type DbcMessage, type DbcSignal } from '
 import { carriersAmong, type Carrier } from './multiplexing.ts'
 import { floatReader, integerReader } from './readers.ts'
 
-/** A signal made ready to be read from payloads: where it lies and how it is read are worked out beforehand. */
+/** A signal prepared for reading from payloads: its position and its reader are computed in advance. */
 export interface CompiledSignal {
   readonly name: string
   readonly unit: string
   /** Physical = raw * factor + offset. */
   readonly factor: number
   readonly offset: number
-  /** Physical; both undefined where the database says [0|0]. */
+  /** Physical limits; both undefined if the database has [0|0]. */
   readonly min: number | undefined
   readonly max: number | undefined
-  /** As the database counts them: see `DbcSignal`. */
+  /** In the numbering of the database: see `DbcSignal`. */
   readonly startBit: number
   readonly length: number
   readonly isIntel: boolean
   readonly isSigned: boolean
   readonly float: 0 | 32 | 64
-  /** From the least significant: byte * 8 + bit. */
+  /** Positions of the bits, from the least significant: byte * 8 + bit. */
   readonly bits: readonly number[]
   readonly isMultiplexor: boolean
   readonly isMultiplexed: boolean
-  /** What raw values are called. */
+  /** Names of raw values. */
   readonly valueNames: ReadonlyMap<number, string>
   readonly comment: string
   /** The suspect parameter number of J1939. */
   readonly spn: number | null
   /** The multiplexor that this signal is sent under, and the first raw value of it that carries the signal. */
   readonly carrier: { readonly by: CompiledSignal; readonly at: number } | null
-  /** Whether this payload carries it: it is long enough, and the multiplexor says so. */
+  /** Returns true if this payload contains the signal: it is long enough, and the multiplexor selects the signal. */
   readonly isIn: (data: Uint8Array) => boolean
-  /** The nearest double where it has more than 53 bits. Only where `isIn` says so. */
+  /** The raw value, rounded to the nearest double above 53 bits. Valid only if `isIn` is true. */
   readonly raw: (data: Uint8Array) => number
-  /** In decimal, exact. Only where `isIn` says so. */
+  /** The exact raw value in decimal. Valid only if `isIn` is true. */
   readonly rawText: (data: Uint8Array) => string
 }
 
-/** A message's signals with their readers, in the order of the database. */
+/** Returns a message's signals with their readers, in the order of the database. */
 export function compiledSignals(dbc: Dbc, { signals }: DbcMessage): CompiledSignal[] {
   const carrierOf = carriersAmong(new Map(signals.map((signal) => [signal.name, signal])))
   const done = new Map<DbcSignal, CompiledSignal>()
 
-  // A signal's multiplexor comes first, wherever it stands; there are no circles among carriers
+  // a signal's multiplexor is compiled first, wherever it is defined; carriers have no cycles
   function compiled(signal: DbcSignal): CompiledSignal {
     const known = done.get(signal)
     if (known !== undefined) return known
@@ -103,7 +103,7 @@ function compiledSignal(dbc: Dbc, signal: DbcSignal, carrier: Carrier<CompiledSi
   }
 }
 
-/** Whether a payload carries a signal that needs so many bytes. */
+/** Returns a test whether a payload contains a signal that needs this many bytes. */
 function presenceOf(bytes: number, carrier: Carrier<CompiledSignal> | undefined): (data: Uint8Array) => boolean {
   if (carrier === undefined) return () => false
   if (carrier === 'always') return (data) => data.length >= bytes

@@ -20,7 +20,7 @@ function decoded(of: string, hex: string): Record<string, number> {
   return Object.fromEntries(message(of).signals.map(({ name }, at) => [name, values[at]!]))
 }
 
-test('[DBC-14] Intel begins at the least significant bit, Motorola at the most significant', () => {
+test('[DBC-14] Intel signals begin at the least significant bit, Motorola at the most significant', () => {
   expect(decoded('Motor', '34 12 AB C0 00 00 C0 3F')).toEqual({
     Speed: 0x1234 * 0.25 - 100,
     Torque: (0xabc - 0x1000) * 0.5,
@@ -30,7 +30,7 @@ test('[DBC-14] Intel begins at the least significant bit, Motorola at the most s
   expect(signal('Motor', 'Torque').bits).toEqual([28, 29, 30, 31, 16, 17, 18, 19, 20, 21, 22, 23])
 })
 
-test('[DBC-15] 64 bits are exact in words, and the nearest double as a number', () => {
+test('[DBC-15] 64 bits are exact as text, and rounded to the nearest double as a number', () => {
   const data = new Uint8Array(64)
   for (const [name, value] of [
     ['Counter64', 2n ** 64n - 1n],
@@ -44,7 +44,7 @@ test('[DBC-15] 64 bits are exact in words, and the nearest double as a number', 
   }
 })
 
-test('[DBC-16] a signal is in a payload that is long enough', () => {
+test('[DBC-16] a payload contains a signal only if it is long enough', () => {
   expect(decoded('Motor', '34 12 AB')).toEqual({ Speed: 0x1234 * 0.25 - 100, Torque: Number.NaN, Ratio: Number.NaN })
   expect(signal('Motor', 'Torque').isIn(bytes('00 00 00'))).toBe(false)
   expect(signal('Motor', 'Torque').isIn(bytes('00 00 00 00'))).toBe(true)
@@ -59,7 +59,7 @@ test.for([
   // Page holds 3, but Page itself is not in the frame
   { rule: 'DBC-16', mode: 1, hex: '01 03 05 00 00 00 00 FF', sent: ['Mode', 'Level', 'Always'] },
   { rule: 'DBC-16', mode: 0, hex: '00 03 05 00 00 00 00 FF', sent: ['Mode', 'Always'] },
-])('[$rule] with the multiplexor at $mode, $hex holds $sent', ({ hex, sent }) => {
+])('[$rule] with the multiplexor at $mode, $hex contains $sent', ({ hex, sent }) => {
   const values = decoded('Modes', hex)
   expect(Object.keys(values).filter((name) => !Number.isNaN(values[name]))).toEqual(sent)
   expect(
@@ -69,12 +69,12 @@ test.for([
   ).toEqual(sent)
 })
 
-test('[DBC-16] a signal of which nothing says when it is sent is never in a payload', () => {
+test('[DBC-16] a signal whose multiplexor is not defined is never in a payload', () => {
   const [only] = compiled('BO_ 1 M: 8 X\n SG_ S m1 : 0|8@1+ (1,0) [0|0] "" X\n').messages[0]!.signals
   expect([only!.isIn(new Uint8Array(8)), only!.isMultiplexed]).toEqual([false, true])
 })
 
-test('[DBC-17] cycle time, format and range are told, or that nobody said', () => {
+test('[DBC-17] cycle time, format and range are returned, or null where they are not stated', () => {
   expect([message('Motor').cycleMs, message('Modes').cycleMs]).toEqual([20, null])
   expect([message('Motor').isFd, message('Wide').isFd]).toEqual([false, true])
   expect([message('Motor').sender, message('EEC1').sender]).toEqual(['ECU', null])
@@ -92,7 +92,7 @@ test('[DBC-7] the pseudo message of signals without a message is never decoded',
   expect(example.messages.map(({ name }) => name)).toEqual(['Motor', 'Modes', 'EEC1', 'Wide'])
 })
 
-test('[DBC-18] a parameter group is found whoever sends it, and with the very id first', () => {
+test('[DBC-18] a parameter group is found for any sender, and an exact id takes precedence', () => {
   expect([message('EEC1').pgn, signal('EEC1', 'EngineSpeed').spn]).toEqual([0xf004, 190])
   const { id } = message('EEC1')
   expect(example.messageOf((id & ~0xff) | 0x31, true)?.name).toBe('EEC1')
@@ -102,7 +102,7 @@ test('[DBC-18] a parameter group is found whoever sends it, and with the very id
   expect(example.messageOf(291, true)).toBeUndefined()
 })
 
-test('[DBC-18] below PDU format 240 the destination is no part of the group', () => {
+test('[DBC-18] below PDU format 240 the destination is not part of the group', () => {
   const request = compiled(
     'BO_ 2565537790 Request: 3 X\nBA_DEF_ "ProtocolType" STRING ;\nBA_ "ProtocolType" "J1939";\n',
   )
@@ -111,7 +111,7 @@ test('[DBC-18] below PDU format 240 the destination is no part of the group', ()
   expect(request.messageOf((id & ~0xffff) | 0x1234, true)?.name).toBe('Request')
 })
 
-test('[DBC-19] values become the nearest that the bits hold, and bits of others stay', () => {
+test('[DBC-19] values are rounded to the nearest that fits, and bits of other signals are kept', () => {
   const [speed, torque] = [signal('Motor', 'Speed'), signal('Motor', 'Torque')]
   const into = bytes('FF FF FF FF 00 00 00 00')
   encode(message('Motor'), { Torque: 10.3, Nobody: 1, Speed: Number.NaN }, into)
@@ -122,12 +122,12 @@ test('[DBC-19] values become the nearest that the bits hold, and bits of others 
   expect(signal('Wide', 'Counter64').rawText(encode(message('Wide'), { Counter64: 1e30 }))).toBe(String(2n ** 64n - 1n))
 })
 
-test('[DBC-19] a multiplexor that nobody named is set so that the signal is sent', () => {
+test('[DBC-19] a multiplexor that is not given is set so that the signal is sent', () => {
   expect(Buffer.from(encode(message('Modes'), { Deep: 10 })).toString('hex')).toBe('0203050000000000')
   expect(signal('Modes', 'Mode').raw(encode(message('Modes'), { Level: 5, Mode: 6 }))).toBe(6)
 })
 
-test('[DBC-20] what is encoded is decoded the same', () => {
+test('[DBC-20] encoded values are decoded to the same values', () => {
   const random = createRandom(20)
   for (const { name, signals } of example.messages) {
     for (const one of signals) {
@@ -147,7 +147,7 @@ function rawValue({ length, isSigned, float }: CompiledSignal, random: (below: n
   return isSigned ? BigInt.asIntN(length, raw) : BigInt.asUintN(length, raw)
 }
 
-test('[DBC-2] the definitions of attributes are gone through once, however many signals ask for them', () => {
+test('[DBC-2] the attribute definitions are read once, however many signals use them', () => {
   const { dbc } = parseDbc(exampleDbc)
   let gone = 0
   const attributeDefinitions = new Proxy(dbc!.attributeDefinitions, {

@@ -5,12 +5,12 @@ import { attributeOf, definitionOf, INDEPENDENT_SIGNALS, type Dbc, type DbcMessa
 export type { CompiledSignal } from './compile-signals.ts'
 
 /**
- * A database made ready to decode frames: everything that can be worked out beforehand is. Rules DBC-14 to DBC-20 of
+ * A database prepared for decoding frames: everything possible is computed in advance. Rules DBC-14 to DBC-20 of
  * ./SPEC.md.
  */
 export interface CompiledDbc {
   readonly messages: readonly CompiledMessage[]
-  /** The message with this id; of J1939, whoever sends it, by its parameter group. */
+  /** Returns the message with this id; for J1939 the one with its parameter group, for any sender. */
   readonly messageOf: (id: number, isExtended: boolean) => CompiledMessage | undefined
 }
 
@@ -18,18 +18,18 @@ export interface CompiledMessage {
   readonly name: string
   readonly id: number
   readonly ext: boolean
-  /** Bytes. */
+  /** Number of bytes. */
   readonly length: number
-  /** Null where nobody is named. */
+  /** Null if no sender is named. */
   readonly sender: string | null
-  /** Null where the database says none. */
+  /** Null if the database states none. */
   readonly cycleMs: number | null
   readonly comment: string
   readonly isFd: boolean
   /** The parameter group of a J1939 message. */
   readonly pgn: number | null
   readonly signals: readonly CompiledSignal[]
-  /** Writes each signal's physical value beside `signals`; NaN where this frame does not carry it. */
+  /** Writes each signal's physical value, in the order of `signals`; NaN if this frame does not contain it. */
   readonly decode: (data: Uint8Array, values: Float64Array) => void
 }
 
@@ -48,8 +48,8 @@ export function compileDbc(dbc: Dbc): CompiledDbc {
 }
 
 /**
- * The parameter group of a 29-bit id (SAE J1939-21): below PDU format 240 the byte behind it is an address and not part
- * of it.
+ * Returns the parameter group of a 29-bit id (SAE J1939-21): below PDU format 240 the next byte is an address and not
+ * part of the group.
  */
 function pgnOf(id: number): number {
   const pgn = (id >> 8) & 0x3ffff
@@ -78,12 +78,12 @@ function compiledMessage(dbc: Dbc, message: DbcMessage): CompiledMessage {
   }
 }
 
-/** `StandardCAN`, `ExtendedCAN_FD`, `J1939PG` …; empty where the database does not say. */
+/** Returns `StandardCAN`, `ExtendedCAN_FD`, `J1939PG` …; empty if the database does not state it. */
 function formatOf(dbc: Dbc, { attributes }: DbcMessage): string {
   return wordOf(dbc, 'VFrameFormat', attributeOf(dbc, 'BO_', attributes, 'VFrameFormat'))
 }
 
-/** The word of an enumeration that a file names by its position. */
+/** Returns the word of an enumeration value that may be given by its index. */
 function wordOf(dbc: Dbc, name: string, value: number | string | null): string {
   if (typeof value === 'string') return value
   const type = definitionOf(dbc, 'BO_', name)?.type
@@ -95,8 +95,7 @@ function isJ1939(dbc: Dbc, format: string): boolean {
 }
 
 /**
- * No bus has a slower cycle, ms: what says otherwise is a mistake, and a few of them are written as numbers that
- * nothing can reckon with.
+ * The longest cycle of any bus, ms. A longer one is a mistake; some of these are numbers too large to calculate with.
  */
 const slowestCycle = 3_600_000
 
@@ -104,7 +103,7 @@ function cycleOf(value: number | string | null): number | null {
   return typeof value === 'number' && value > 0 && value <= slowestCycle ? value : null
 }
 
-/** A signal's physical value in a payload; NaN where it is not in it. */
+/** Returns a reader of a signal's physical value in a payload; NaN if the payload does not contain it. */
 function stepOf({ isIn, raw, factor, offset }: CompiledSignal): (data: Uint8Array) => number {
   if (factor === 1 && offset === 0) return (data) => (isIn(data) ? raw(data) : Number.NaN)
   return (data) => (isIn(data) ? raw(data) * factor + offset : Number.NaN)

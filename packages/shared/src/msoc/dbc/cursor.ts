@@ -1,6 +1,6 @@
 import { createTokens, type Token } from './tokens.ts'
 
-/** Why a statement can't be read, and where. Thrown within the parser alone, and caught by its loop. */
+/** Why and where a statement can't be read. Thrown only inside the parser, and caught by its loop. */
 export class Unreadable extends Error {
   readonly offset: number
 
@@ -10,22 +10,22 @@ export class Unreadable extends Error {
   }
 }
 
-/** The next tokens of a text, and what a statement expects to find there. */
+/** The next tokens of a text, with functions that read what a statement expects there. */
 export interface Cursor {
   readonly token: Token
-  /** The one behind it. */
+  /** The token after it. */
   readonly following: Token
-  /** Where the token before ended. */
+  /** End of the previous token. */
   readonly behind: number
   advance(): Token
   is(text: string): boolean
-  /** Goes over the symbol or word if it is there. */
+  /** Skips the symbol or word if it is there. */
   skip(text: string): boolean
   symbol(text: string): void
   word(what: string): string
   string(what: string): string
   number(what: string): number
-  /** A whole number from `least` to `most`, both included. */
+  /** Reads an integer from `least` to `most`, both included. */
   integer(what: string, least: number, most: number): number
   expected(what: string): Unreadable
 }
@@ -57,7 +57,7 @@ export function createCursor(text: string): Cursor {
     const { from } = token
     const value = Number(take('number', what))
     if (!Number.isFinite(value)) throw new Unreadable(from, `${what} is too large`)
-    // Adding 0 makes -0 a 0, which is what a reader of the text takes it for
+    // adding 0 turns -0 into 0, which a reader of the text expects
     return value + 0
   }
 
@@ -99,7 +99,7 @@ export function createCursor(text: string): Cursor {
   }
 }
 
-/** A name's characters, as many as Vector's tools take: what is said about something names it again and again. */
+/** Maximum length of a name, as in Vector's tools: texts about faults repeat names. */
 const MAX_NAME = 128
 const SHOWN = 40
 

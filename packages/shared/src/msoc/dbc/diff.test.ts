@@ -71,14 +71,14 @@ test.for([
   ])
 })
 
-test('[DBC-22] a message with another id is another message', () => {
+test('[DBC-22] a message with another id counts as another message', () => {
   expect(changed(['BO_ 600 Wide', 'BO_ 601 Wide'])).toEqual([
     { kind: 'added', message: 'Wide', id: 601, ext: false, signal: null, fields: [] },
     { kind: 'removed', message: 'Wide', id: 600, ext: false, signal: null, fields: [] },
   ])
 })
 
-test('[DBC-22] signals are added, removed, and the database itself changes', () => {
+test('[DBC-22] added and removed signals and changes of the database itself are listed', () => {
   expect(changed(['SG_ Always', 'SG_ Ever'], ['BU_: ECU GTW Tester', 'BU_: ECU GTW Bench'])).toEqual([
     {
       kind: 'changed',
@@ -108,11 +108,11 @@ test.for([
   { among: [everything, ofBus, ofModel, ofBoth], model: 'Halo', bus: 'can1', found: ofModel },
   { among: [ofBoth], model: 'Tern', bus: 'can0', found: undefined },
   { among: [everything, ofBus], model: '', bus: '', found: everything },
-])('[DBC-21] of $among.length assignments, $bus of $model has $found', ({ among, model, bus, found }) => {
+])('[DBC-21] of $among.length assignments, $found applies to $bus of $model', ({ among, model, bus, found }) => {
   expect(assignedTo(among, model, bus)).toEqual(found)
 })
 
-test("[DBC-22] of a field's text a thousand characters are told", () => {
+test("[DBC-22] a field's text is cut after a thousand characters", () => {
   const [change] = diffDbcs(
     read(`BO_ 1 M: 8 X\nCM_ BO_ 1 "${'a'.repeat(1_001)}";`),
     read(`BO_ 1 M: 8 X\nCM_ BO_ 1 "${'b'.repeat(1_000)}";`),

@@ -5,8 +5,8 @@ import { attributeOf, type Attribute, type Dbc, type DbcMessage, type DbcSignal,
 type Field = DbcChange['fields'][number]
 
 /**
- * What differs between two databases, in the order of the later one and what is gone behind it: the database first,
- * then each message and its signals. Messages are the same by their id, signals by their name within the message (rule
+ * Returns the differences between two databases, in the order of the later one, then the removed items: the database
+ * first, then each message and its signals. Messages are matched by id, signals by name within the message (rule
  * DBC-22).
  */
 export function diffDbcs(before: Dbc, after: Dbc): DbcChange[] {
@@ -115,12 +115,12 @@ function single(field: string, before: string, after: string): Field[] {
   return before === after ? [] : [{ field, before: shortened(before), after: shortened(after) }]
 }
 
-/** Characters of a field that are told: a default that every message has must not make an answer of gigabytes. */
+/** Maximum length of a field in the result: a default of every message must not make an answer of gigabytes. */
 const charactersShown = 1_000
 const shortened = (text: string): string =>
   text.length > charactersShown ? `${text.slice(0, charactersShown)}…` : text
 
-/** Of lists, what one has and the other has not. */
+/** Compares lists and keeps the items that only one of them has. */
 function several(field: string, before: readonly string[], after: readonly string[]): Field[] {
   const [there, here] = [new Set(before), new Set(after)]
   const gone = before.filter((one) => !here.has(one))

@@ -13,7 +13,7 @@ import {
 import { rankOf } from './keywords.ts'
 import { carriersAmong } from './multiplexing.ts'
 
-/** Something that a comment and attributes can be about. */
+/** Something that can have a comment and attributes. */
 export interface Subject {
   comment: string
   readonly attributes: Map<string, Attribute>
@@ -23,18 +23,18 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 export type DraftSignal = Mutable<Omit<DbcSignal, keyof Subject | 'multiplexing'>> &
   Subject & {
     multiplexing: { readonly by: string; readonly ranges: (readonly [number, number])[] } | null
-    /** Where its statement begins. */
+    /** Offset of its statement. */
     readonly from: number
   }
 export type DraftMessage = Mutable<Omit<DbcMessage, keyof Subject | 'signals' | 'groups'>> &
   Subject & {
     readonly signals: Map<string, DraftSignal>
     readonly groups: SignalGroup[]
-    /** Where its statement begins. */
+    /** Offset of its statement. */
     readonly from: number
   }
 
-/** A database while its text is being read: found by name, so that reading takes time by the text's length alone. */
+/** A database while its text is being read: indexed by name, so that reading time depends on the text's length only. */
 export interface Draft {
   version: string
   newSymbols: string[]
@@ -42,7 +42,7 @@ export interface Draft {
   readonly about: Subject
   readonly nodes: Map<string, Subject>
   readonly valueTables: Map<string, ValueTable>
-  /** The message that is being read; undefined before the first one, `unread` where it has a fault. */
+  /** The message that is being read; undefined before the first one, `unread` if it has a fault. */
   current: DraftMessage | 'unread' | undefined
   /** By `messageKey`. */
   readonly messages: Map<number, DraftMessage>
@@ -73,8 +73,8 @@ export function createDraft(): Draft {
 const EXTENDED = 0x80000000
 
 /**
- * An id of a DBC text with bit 31 where it has 29 bits. Some files leave the bit away although 11 bits can't hold the
- * id (rule DBC-7).
+ * Returns an id of a DBC text with bit 31 set if it has 29 bits. Some files omit this bit although the id does not fit
+ * in 11 bits (rule DBC-7).
  */
 export function messageKey(number: number): number {
   return number < EXTENDED && number > 0x7ff ? number + EXTENDED : number
@@ -82,7 +82,7 @@ export function messageKey(number: number): number {
 
 export const definitionKey = (owner: AttributeOwner, name: string): string => `${owner} ${name}`
 
-/** The draft as data. */
+/** Returns the draft as data. */
 export function finished(draft: Draft): Dbc {
   const { version, newSymbols, bitTiming } = draft
   return {
@@ -111,7 +111,7 @@ function subjectFields({ comment, attributes }: Subject): { comment: string; att
   return { comment, attributes: [...attributes.values()] }
 }
 
-/** What is odd about a message: it is read all the same, and what can't be told is not decoded (rule DBC-12). */
+/** Returns oddities of a message. It is read anyway; signals with a missing multiplexor are not decoded (DBC-12). */
 export function* oddities({ id, name, length, signals }: DraftMessage): Generator<{ offset: number; reason: string }> {
   const carrierOf = carriersAmong(signals)
   for (const signal of signals.values()) {
@@ -121,6 +121,6 @@ export function* oddities({ id, name, length, signals }: DraftMessage): Generato
       yield { offset, reason: `${signal.name} reaches into byte ${Math.ceil(end / 8)}, but ${name} has ${length}` }
     if (signal.factor === 0) yield { offset, reason: `${signal.name} has a factor of 0: all its values are the same` }
     if (carrierOf(signal) === undefined)
-      yield { offset, reason: `nothing says when ${signal.name} is sent: it is not decoded` }
+      yield { offset, reason: `it is not defined when ${signal.name} is sent: it is not decoded` }
   }
 }

@@ -1,9 +1,9 @@
 import type { CompiledMessage, CompiledSignal } from './compile.ts'
 
 /**
- * A payload that carries these physical values: each becomes the nearest raw value that its bits hold. A multiplexor
- * that is not named gets a value that carries what is named; all else is 0, or stays as it is in `into`. Names that the
- * message does not have, and NaN, are left out. Rule DBC-19.
+ * Returns a payload with these physical values: each is rounded to the nearest raw value that fits its bits. A
+ * multiplexor that is not given gets a value that selects the given signals; everything else is 0, or stays as in
+ * `into`. Names that the message does not have, and NaN, are ignored. Rule DBC-19.
  */
 export function encode(
   message: CompiledMessage,
@@ -25,8 +25,8 @@ function carry(signal: CompiledSignal, isNamed: (signal: CompiledSignal) => bool
 }
 
 /**
- * Writes a raw value into a payload: of a float the number itself, of an integer its lowest bits. Bits beyond the
- * payload are left out.
+ * Writes a raw value into a payload: for a float the number itself, for an integer its lowest bits. Bits beyond the
+ * payload are ignored.
  */
 export function encodeRaw(signal: CompiledSignal, raw: number | bigint, into: Uint8Array): void {
   const [low, high] = signal.float === 0 ? halvesOf(raw) : floatHalves(Number(raw), signal.float)
@@ -39,7 +39,7 @@ export function encodeRaw(signal: CompiledSignal, raw: number | bigint, into: Ui
   }
 }
 
-/** The lower and the upper 32 bits. */
+/** Returns the lower and the upper 32 bits. */
 function halvesOf(raw: number | bigint): [number, number] {
   if (typeof raw === 'number') return [raw >>> 0, Math.floor(raw / 0x100000000) >>> 0]
   return [Number(BigInt.asUintN(32, raw)), Number(BigInt.asUintN(32, raw >> 32n))]
@@ -53,7 +53,7 @@ function floatHalves(value: number, length: 32 | 64): [number, number] {
   return [bytes.getUint32(0, true), bytes.getUint32(4, true)]
 }
 
-/** The raw value nearest to a physical one, among those that the signal's bits hold. */
+/** Returns the raw value nearest to a physical one, among those that fit the signal's bits. */
 function rawOf({ factor, offset, float, length, isSigned }: CompiledSignal, value: number): number | bigint {
   if (factor === 0) return 0
   const raw = (value - offset) / factor
@@ -61,7 +61,7 @@ function rawOf({ factor, offset, float, length, isSigned }: CompiledSignal, valu
   const least = isSigned ? -(2 ** (length - 1)) : 0
   const beyond = isSigned ? 2 ** (length - 1) : 2 ** length
   if (length <= 53) return Math.min(Math.max(Math.round(raw), least), beyond - 1)
-  // A double can't hold the last value below 2^64
+  // a double can't represent the last value below 2^64
   if (raw >= beyond) return BigInt(beyond) - 1n
   return BigInt(Math.max(Math.round(raw), least))
 }

@@ -1,4 +1,4 @@
-/** A database with something of everything that the format has. */
+/** A database with an example of every element of the format. */
 export const exampleDbc = `VERSION "7.1"
 
 NS_ :
@@ -43,7 +43,7 @@ EV_ Light: 0 [0|1] "" 0 1 DUMMY_NODE_VECTOR0 Vector__XXX;
 ENVVAR_DATA_ Light: 5;
 SGTYPE_ Kind : 8@1+ (1,0) [0|1] "" 0 ,OnOff;
 
-CM_ "A database of our own: 20 \u00b0C; it says \\"all\\".";
+CM_ "A database of our own: 20 \u00b0C; it is for \\"all\\".";
 CM_ BU_ ECU "Engine control";
 CM_ BO_ 291 "Two
 lines.";

@@ -1,4 +1,4 @@
-/** The statements of a DBC text, in the order in which the format has them. */
+/** The statements of a DBC text, in the order of the format. */
 export const keywords = [
   'VERSION',
   'NS_',
@@ -42,5 +42,5 @@ const ranks: ReadonlyMap<string, number> = new Map(keywords.map((keyword, rank) 
 
 export const isKeyword = (word: string): word is Keyword => ranks.has(word)
 
-/** Where a statement stands among the others. */
+/** Returns the position of a statement in this order. */
 export const rankOf = (keyword: string): number => ranks.get(keyword) ?? keywords.length

@@ -5,7 +5,7 @@ import { about, MAX_NUMBER, messageReference, signalReference, words, type Readi
 
 const EXTENDED = 0x80000000
 const MAX_EXTENDED_ID = 0x1fffffff
-/** What the transport protocol of J1939 carries; a frame carries 64. */
+/** Maximum length of a message in bytes: that of the J1939 transport protocol; a frame holds 64. */
 const MAX_LENGTH = 1785
 const MAX_BITS = 64
 const FLOATS = [0, 32, 64] as const
@@ -50,7 +50,7 @@ export const messageStatements = {
     } = reading
     const signal = readSignal(reading)
     if (current === undefined) throw new Unreadable(from, `the signal ${signal.name} does not stand under a message`)
-    // What went wrong with its message is told already
+    // the fault of its message is already reported
     if (current === 'unread') return
     if (current.signals.has(signal.name)) throw new Unreadable(from, `${current.name} has two signals ${signal.name}`)
     current.signals.set(signal.name, signal)
@@ -97,7 +97,7 @@ export const messageStatements = {
     do ranges.push(range(cursor))
     while (cursor.skip(','))
     about(reading, signal, (found) => {
-      // not as the arguments of a push: a text may name more ranges than a call takes
+      // not as the arguments of one push: a text may have more ranges than a call accepts
       if (found.multiplexing?.by === by) for (const range of ranges) found.multiplexing.ranges.push(range)
       else found.multiplexing = { by, ranges }
     })
@@ -170,7 +170,7 @@ function pair(
   return [first, second]
 }
 
-/** `3-5`: the second number looks negative to whoever reads tokens. */
+/** Reads `3-5`, where the second number looks negative to the tokenizer. */
 function range(cursor: Cursor): [number, number] {
   const { from } = cursor.token
   const low = cursor.integer('a value of the multiplexor', 0, Number.MAX_SAFE_INTEGER)

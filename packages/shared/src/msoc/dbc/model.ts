@@ -1,22 +1,22 @@
 /**
- * A CAN database (DBC) as data: what its text says, with everything that belongs to a message or a signal beside it.
- * JSON through and through. Rules DBC-1.. of ./SPEC.md.
+ * A CAN database (DBC) as data: the content of its text, with all data of a message or signal in one place. Plain JSON.
+ * Rules DBC-1.. of ./SPEC.md.
  */
 export interface Dbc {
   readonly version: string
-  /** The words under `NS_`; they say which statements the writing tool knew. */
+  /** The words under `NS_`: the statements that the writing tool supports. */
   readonly newSymbols: readonly string[]
-  /** What stands behind `BS_:`, as written; obsolete, and nearly always empty. */
+  /** The text after `BS_:`, unchanged; obsolete, and nearly always empty. */
   readonly bitTiming: string
   readonly nodes: readonly DbcNode[]
   readonly valueTables: readonly ValueTable[]
   readonly messages: readonly DbcMessage[]
   readonly comment: string
   readonly attributeDefinitions: readonly AttributeDefinition[]
-  /** Of the database as such. */
+  /** Attributes of the database itself. */
   readonly attributes: readonly Attribute[]
   /**
-   * Statements that we keep and don't read (environment variables, relations …), from keyword to semicolon, in the
+   * Statements that are kept without being read (environment variables, relations …), from keyword to semicolon, in the
    * order of the format.
    */
   readonly kept: readonly string[]
@@ -28,7 +28,7 @@ export interface DbcNode {
   readonly attributes: readonly Attribute[]
 }
 
-/** What a raw value is called. */
+/** The name of a raw value. */
 export interface ValueName {
   readonly value: number
   readonly name: string
@@ -41,7 +41,7 @@ export interface ValueTable {
 
 export interface Attribute {
   readonly name: string
-  /** Of an enumeration: the position of the word, or the word, as the file has it. */
+  /** For an enumeration: the index of the word, or the word, as in the file. */
   readonly value: number | string
 }
 
@@ -54,29 +54,30 @@ export interface AttributeDefinition {
   readonly type:
     | {
         readonly kind: 'INT' | 'HEX' | 'FLOAT'
-        /** Null where the file gives no range. */ readonly range: readonly [number, number] | null
+        /** Null if the file gives no range. */
+        readonly range: readonly [number, number] | null
       }
     | { readonly kind: 'STRING' }
     | { readonly kind: 'ENUM'; readonly words: readonly string[] }
-  /** What it is wherever it is not set; null: the file does not say. */
+  /** The value where it is not set; null: the file states none. */
   readonly byDefault: number | string | null
 }
 
-/** The name that stands for nobody, as a sender or a receiver. */
+/** The name that means no sender or no receiver. */
 export const nobody = 'Vector__XXX'
 
 export interface DbcMessage {
   /**
-   * The arbitration id without its format bit; that of the pseudo message for signals without a message is 0x40000000.
+   * The arbitration id without its format bit; the pseudo message for signals without a message has 0x40000000.
    */
   readonly id: number
   readonly ext: boolean
   readonly name: string
-  /** Bytes, up to 64; more in what is sent in several frames. */
+  /** Number of bytes, up to 64; more if the message is sent in several frames. */
   readonly length: number
-  /** `nobody` where none is named. */
+  /** `nobody` if none is named. */
   readonly sender: string
-  /** All senders, where `BO_TX_BU_` names them. */
+  /** All senders, if `BO_TX_BU_` names them. */
   readonly transmitters: readonly string[]
   readonly signals: readonly DbcSignal[]
   readonly groups: readonly SignalGroup[]
@@ -96,15 +97,15 @@ export interface DbcSignal {
   /** The multiplexor's raw value that this signal is sent with; null: always sent. */
   readonly multiplexedAt: number | null
   /**
-   * The same in more words, where `SG_MUL_VAL_` says it: by which signal, and at which raw values (both ends included).
+   * The extended form, if `SG_MUL_VAL_` states it: the multiplexor, and its raw values (both ends included).
    */
   readonly multiplexing: { readonly by: string; readonly ranges: readonly (readonly [number, number])[] } | null
   /**
-   * Intel: of the least significant bit; Motorola: of the most significant. Bits count byte * 8 + bit, the bit from the
-   * least significant.
+   * Intel: the least significant bit; Motorola: the most significant. Bits are numbered byte * 8 + bit, with bit 0 as
+   * the least significant.
    */
   readonly startBit: number
-  /** Bits, 1 to 64. */
+  /** Number of bits, 1 to 64. */
   readonly length: number
   readonly isIntel: boolean
   readonly isSigned: boolean
@@ -113,7 +114,7 @@ export interface DbcSignal {
   /** Physical = raw * factor + offset. */
   readonly factor: number
   readonly offset: number
-  /** Physical; both 0 where nobody said. */
+  /** Physical limits; both 0 if not stated. */
   readonly min: number
   readonly max: number
   readonly unit: string
@@ -127,21 +128,21 @@ export interface DbcSignal {
 export const INDEPENDENT_SIGNALS = 0x40000000
 
 /**
- * The bits of a signal in the payload, from the least significant: byte * 8 + bit. Beyond the payload's end where the
- * database is wrong.
+ * Returns the positions of a signal's bits in the payload, from the least significant: byte * 8 + bit. They exceed the
+ * payload if the database is wrong.
  */
 export function bitsOf({ startBit, length, isIntel }: Pick<DbcSignal, 'startBit' | 'length' | 'isIntel'>): number[] {
-  // Motorola counts along a line in which each byte's most significant bit comes first
+  // Motorola numbers the bits along a line in which each byte's most significant bit comes first
   const last = turned(startBit) + length - 1
   const bits: number[] = []
   for (let at = 0; at < length; at++) bits.push(isIntel ? startBit + at : turned(last - at))
   return bits
 }
 
-/** A bit's place where a byte's bits are counted from the other side. */
+/** Returns a bit's position if the bits of a byte are numbered from the other side. */
 const turned = (bit: number): number => (bit & ~7) + 7 - (bit & 7)
 
-/** The value of an attribute on something, or what its definition says by default. */
+/** Returns the value of an attribute on an object, or the default of its definition. */
 export function attributeOf(
   dbc: Dbc,
   owner: AttributeOwner,
@@ -156,8 +157,8 @@ type Definitions = ReadonlyMap<string, AttributeDefinition>
 const definitionsOf = new WeakMap<Dbc, Definitions>()
 
 /**
- * An attribute's definition. Every message and signal asks for some, so that a database's definitions are laid out by
- * name once.
+ * Returns the definition of an attribute. Every message and signal needs some, so the definitions of a database are
+ * indexed by name once.
  */
 export function definitionOf(dbc: Dbc, owner: AttributeOwner, name: string): AttributeDefinition | undefined {
   const byName: Definitions =

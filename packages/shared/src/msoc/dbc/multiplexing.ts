@@ -2,15 +2,15 @@ import type { DbcSignal } from './model.ts'
 
 type Placed = Pick<DbcSignal, 'isMultiplexor' | 'multiplexedAt' | 'multiplexing'>
 
-/** When a signal is sent: in all frames, or where its multiplexor, sent itself, has one of these raw values. */
+/** When a signal is sent: in all frames, or if its multiplexor is sent and has one of these raw values. */
 export type Carrier<S> = 'always' | { readonly by: S; readonly ranges: readonly (readonly [number, number])[] }
 
-/** Nobody nests multiplexors deeper; a circle of them would have no end. */
+/** Maximum depth of nested multiplexors, larger than in any database; a cycle would be endless. */
 const MAX_DEPTH = 16
 
 /**
- * Answers when each of a message's signals is sent; undefined where the database does not tell (rule DBC-9): a
- * multiplexor that is not there or is none, several that might be meant, or one that depends on itself.
+ * Returns a function that gives for each signal of a message when it is sent; undefined if the database does not define
+ * it (rule DBC-9): the multiplexor is missing or is not one, several are possible, or it depends on itself.
  */
 export function carriersAmong<S extends Placed>(
   signals: ReadonlyMap<string, S>,

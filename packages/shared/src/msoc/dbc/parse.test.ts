@@ -9,7 +9,7 @@ function read(text: string): Dbc {
   if (dbc === undefined) throw new Error(JSON.stringify(rest))
   return dbc
 }
-/** `line:column reason` */
+/** Returns `line:column reason` of each fault. */
 function faultsOf(text: string): string[] {
   const result = parseDbc(text)
   return result.dbc === undefined ? result.faults.map(({ line, column, reason }) => `${line}:${column} ${reason}`) : []
@@ -26,13 +26,13 @@ const message = (...signals: string[]) => `BO_ 1 M: 8 X\n${signals.join('')}`
 const example = read(exampleDbc)
 const named = (name: string) => example.messages.find((one) => one.name === name)!
 
-test('[DBC-1] a database with everything in it is read without a warning', () => {
+test('[DBC-1] a database with every element is read without a warning', () => {
   expect(warningsOf(exampleDbc)).toEqual([])
   expect(example).toMatchObject({
     version: '7.1',
     newSymbols: ['NS_DESC_', 'CM_', 'BA_DEF_', 'SG_MUL_VAL_'],
     bitTiming: '500000 : 1,2',
-    comment: 'A database of our own: 20 °C; it says "all".',
+    comment: 'A database of our own: 20 °C; it is for "all".',
   })
   expect(example.nodes).toEqual([
     { name: 'ECU', comment: 'Engine control', attributes: [{ name: 'Weight', value: 2.5 }] },
@@ -50,7 +50,7 @@ test('[DBC-1] a database with everything in it is read without a warning', () =>
   ])
 })
 
-test('[DBC-1] a message and its signals are what the text says', () => {
+test('[DBC-1] a message and its signals are read from the text', () => {
   expect(named('Motor')).toMatchObject({
     id: 291,
     ext: false,
@@ -132,7 +132,9 @@ test.for([
 })
 
 test("[DBC-3] each statement that can't be read is one fault, and the rest is read", () => {
-  const text = `BO_ x M: 8 X\n${signal('0|8@1+')}BO_ 2 N: 8 X\n${signal('0|@1+')}${signal('8|8@1+', 'T')}CM_ BO_ 2 5;\nBA_ "a" BO_ 2;\n`
+  const text =
+    `BO_ x M: 8 X\n${signal('0|8@1+')}BO_ 2 N: 8 X\n${signal('0|@1+')}${signal('8|8@1+', 'T')}` +
+    'CM_ BO_ 2 5;\nBA_ "a" BO_ 2;\n'
   expect(faultsOf(text)).toEqual([
     '1:5 expected the id of a message, found "x"',
     '4:12 expected the length in bits, found "@"',
@@ -141,11 +143,11 @@ test("[DBC-3] each statement that can't be read is one fault, and the rest is re
   ])
 })
 
-test('[DBC-3] no more than a hundred faults are told', () => {
+test('[DBC-3] at most a hundred faults are reported', () => {
   expect(faultsOf('BO_ x\n'.repeat(500))).toHaveLength(100)
 })
 
-test('[DBC-4] blanks, line ends, remarks and names are taken as tools write them', () => {
+test('[DBC-4] blanks, line ends, remarks and names are accepted as tools write them', () => {
   const text =
     '\uFEFFVERSION ""\r\n// a remark with "half a quote\r\nBO_ 1 64_BIT :8  X\r\n\tSG_ ' +
     '5_W\u00e4rme:7|8@0+(1,-40)[0|0]"\u00b0C"\t X , Y\r\n'
@@ -154,7 +156,7 @@ test('[DBC-4] blanks, line ends, remarks and names are taken as tools write them
   expect(one!.signals[0]).toMatchObject({ name: '5_W\u00e4rme', unit: '\u00b0C', offset: -40, receivers: ['X', 'Y'] })
 })
 
-test('[DBC-5] statements that say nothing about decoding are kept', () => {
+test('[DBC-5] statements that do not concern decoding are kept', () => {
   expect(example.kept).toEqual([
     'EV_ Light: 0 [0|1] "" 0 1 DUMMY_NODE_VECTOR0 Vector__XXX;',
     'ENVVAR_DATA_ Light: 5;',
@@ -166,16 +168,16 @@ test('[DBC-5] statements that say nothing about decoding are kept', () => {
   ])
 })
 
-test('[DBC-6] a statement about what the file does not have is kept, with a warning', () => {
-  const text = `VAL_ 80 Nobody 0 "test";\nCM_ BO_ 1 "said before it is there";\n${message()}`
+test('[DBC-6] a statement about something missing in the file is kept, with a warning', () => {
+  const text = `VAL_ 80 Nobody 0 "test";\nCM_ BO_ 1 "a comment before its message";\n${message()}`
   expect(warningsOf(text)).toEqual(['1:1 signal Nobody of message 80 is not in this file'])
   expect(read(text)).toMatchObject({
     kept: ['VAL_ 80 Nobody 0 "test";'],
-    messages: [{ comment: 'said before it is there' }],
+    messages: [{ comment: 'a comment before its message' }],
   })
 })
 
-test('[DBC-6] what is said twice counts the second time, with a warning', () => {
+test('[DBC-6] the second of two statements about the same applies, with a warning', () => {
   const text = `${message(signal('0|8@1+'))}VAL_ 1 S 0 "a" ;\nVAL_ 1 S 0 "b" ;\nCM_ BO_ 1 "a";\nCM_ BO_ 1 "b";\n`
   expect(warningsOf(text)).toEqual([
     '4:1 the values of signal S of message 1 are named twice: the later names count',
@@ -191,12 +193,12 @@ test('[DBC-7] an id that does not fit in 11 bits has 29, with a warning', () => 
   expect(warningsOf('BO_ 2048 M: 8 X')).toEqual(['1:1 2048 does not fit in 11 bits: taken as an id of 29 bits'])
 })
 
-test('[DBC-7] two messages of one id, and two signals of one name, are faults', () => {
+test('[DBC-7] two messages with one id, and two signals with one name, are faults', () => {
   expect(faultsOf('BO_ 1 M: 8 X\nBO_ 1 N: 8 X')).toEqual(['2:1 N has the id 1, which is the id of M'])
   expect(faultsOf(message(signal('0|8@1+'), signal('8|8@1+')))).toEqual(['3:2 M has two signals S'])
 })
 
-test('[DBC-8] a semicolon that a line end stands for is missed', () => {
+test('[DBC-8] a line end in place of a semicolon is accepted, with a warning', () => {
   const text = `${message(signal('0|8@1+'))}VAL_ 1 S 0 "a" 1 "b"\nCM_ BO_ 1 "c";\n`
   expect(warningsOf(text)).toEqual(['3:21 a ";" is missing here'])
   expect(read(text).messages[0]).toMatchObject({
@@ -212,7 +214,7 @@ test('[DBC-8] a semicolon that a line end stands for is missed', () => {
   })
 })
 
-test('[DBC-9] who is sent by whom, and at which values', () => {
+test('[DBC-9] the multiplexor of each signal and its values are read', () => {
   expect(
     named('Modes').signals.map(({ name, isMultiplexor, multiplexedAt, multiplexing }) => [
       name,
@@ -256,11 +258,11 @@ test.for([
   [' SG_ A M : 8|8@1+ (1,0) [0|0] "" X\n SG_ B M : 16|8@1+ (1,0) [0|0] "" X\n SG_ S m1 : 0|8@1+ (1,0) [0|0] "" X\n'],
   [' SG_ S m1M : 0|8@1+ (1,0) [0|0] "" X\nSG_MUL_VAL_ 1 S S 1-1;\n'],
   [' SG_ A : 8|8@1+ (1,0) [0|0] "" X\n SG_ S m1 : 0|8@1+ (1,0) [0|0] "" X\nSG_MUL_VAL_ 1 S A 1-1;\n'],
-])('[DBC-9] a signal of which nothing says when it is sent is a warning', ([signals]) => {
-  expect(warningsOf(message(signals!))).toContainEqual(expect.stringContaining('nothing says when S is sent'))
+])('[DBC-9] a signal whose multiplexor is not defined is a warning', ([signals]) => {
+  expect(warningsOf(message(signals!))).toContainEqual(expect.stringContaining('it is not defined when S is sent'))
 })
 
-test('[DBC-10] a float has the length of its type', () => {
+test('[DBC-10] a float must have the length of its type', () => {
   expect(named('Motor').signals[2]).toMatchObject({ name: 'Ratio', float: 32 })
   expect(faultsOf(`${message(signal('0|16@1-'))}SIG_VALTYPE_ 1 S : 1;`)).toEqual([
     '3:1 signal S of message 1 has 16 bits, a float of this type has 32',
@@ -283,7 +285,7 @@ test('[DBC-11] attributes are kept with their definitions', () => {
   expect(example.attributes).toEqual([{ name: 'ProtocolType', value: 'J1939' }])
 })
 
-test('[DBC-12] what is odd is read, with a warning at the signal', () => {
+test('[DBC-12] an odd signal is read, with a warning at the signal', () => {
   const text = message(' SG_ S : 60|8@1+ (1,0) [0|0] "" X\n', ' SG_ T : 0|8@1+ (0,5) [0|0] "" X\n')
   expect(warningsOf(text)).toEqual([
     '2:2 S reaches into byte 9, but M has 8',
@@ -291,11 +293,11 @@ test('[DBC-12] what is odd is read, with a warning at the signal', () => {
   ])
 })
 
-test('[DBC-13] a database that is written is the same when it is read again', () => {
+test('[DBC-13] a database that is written and read again is the same', () => {
   expect(read(printDbc(example))).toEqual(example)
 })
 
-test('[DBC-2] a multiplexor may have more ranges than a call has arguments', () => {
+test('[DBC-2] a multiplexor may have more ranges than a call accepts arguments', () => {
   const ranges = Array.from({ length: 300_000 }, () => '1-1').join(',')
   const text =
     message(signal('0|8@1+', 'Mux M'), signal('8|8@1+', 'S m1')) +
@@ -308,12 +310,12 @@ test('[DBC-2] a name has at most 128 characters', () => {
   expect(faultsOf(`BO_ 1 ${'M'.repeat(129)}: 8 X`)).toEqual(['1:7 the name of a message has more than 128 characters'])
 })
 
-test('[DBC-3] what is told of a fault or an oddity is short', () => {
+test('[DBC-3] the text of a fault or an oddity is short', () => {
   const name = 'A'.repeat(5_000)
   const [warning] = warningsOf(`${message()}BA_DEF_ "${name}" STRING;\nBA_DEF_ "${name}" STRING;\n`)
   expect(warning).toHaveLength('3:1 '.length + 400)
 })
 
-test('[DBC-2] [DBC-3] a large file of nothing but faults is refused for the first hundred', () => {
+test('[DBC-2] [DBC-3] a large file with nothing but faults is refused at the first hundred', () => {
   expect(faultsOf('BO_ x\n'.repeat(700_000))).toHaveLength(100)
 })

@@ -12,7 +12,7 @@ export type ParsedDbc =
   | { readonly dbc: Dbc; readonly warnings: readonly Fault[] }
   | { readonly dbc: undefined; readonly faults: readonly Fault[] }
 
-/** Nobody reads more of them at once, nor longer ones. */
+/** Maximum number and length of reported faults; more would not be read. */
 const MAX_FAULTS = 100
 const MAX_REASON = 400
 
@@ -22,9 +22,9 @@ interface Found {
 }
 
 /**
- * Reads a CAN database in the DBC format. A statement that can't be read is a fault with its place, and reading goes on
- * at the next one; with a fault there is no database. What is merely odd is a warning. Rules DBC-1 to DBC-12 of
- * ./SPEC.md. Time and memory go with the length of the text.
+ * Reads a CAN database in the DBC format. A statement that can't be read is a fault with its position, and reading
+ * continues with the next statement; with a fault there is no database. Oddities are only warnings. Rules DBC-1 to
+ * DBC-12 of ./SPEC.md. Time and memory are proportional to the length of the text.
  */
 export function parseDbc(text: string): ParsedDbc {
   const draft = createDraft()
@@ -56,7 +56,7 @@ type Note = (offset: number, reason: string) => void
 interface Notes {
   readonly fail: Note
   readonly warn: Note
-  /** Whether there are as many faults as are told: what is behind them is not worth its time. */
+  /** Returns true once the maximum number of faults is reached, so that the rest need not be read. */
   readonly isEnough: () => boolean
 }
 

@@ -1,7 +1,7 @@
 import { rankOf } from './keywords.ts'
 import type { Attribute, AttributeDefinition, AttributeOwner, Dbc, DbcMessage, DbcSignal, ValueName } from './model.ts'
 
-/** A database as DBC text, in the order that tools expect. Read again it is the same database (rule DBC-13). */
+/** Returns a database as DBC text, in the order that tools expect. Reading it gives the same database (rule DBC-13). */
 export function printDbc(dbc: Dbc): string {
   const sections: readonly (readonly [string, readonly string[]])[] = [
     ['VERSION', [`VERSION ${quoted(dbc.version)}`, '']],
@@ -51,7 +51,7 @@ const named = (values: readonly ValueName[]): string =>
   values.map(({ value, name }) => ` ${value} ${quoted(name)}`).join('')
 const valueText = (value: number | string): string => (typeof value === 'number' ? String(value) : quoted(value))
 
-/** The id as the file has it: bit 31 is set where it has 29 bits. */
+/** Returns the id as in the file: bit 31 is set for 29 bits. */
 const numberOf = ({ id, ext }: DbcMessage): number => (ext ? id + 0x80000000 : id)
 
 function messageText(message: DbcMessage): string {
@@ -62,7 +62,8 @@ function messageText(message: DbcMessage): string {
 function signalText(signal: DbcSignal): string {
   const { name, startBit, length, isIntel, isSigned, factor, offset, min, max, unit, receivers } = signal
   const place = `${startBit}|${length}@${isIntel ? 1 : 0}${isSigned ? '-' : '+'}`
-  return ` SG_ ${name}${markOf(signal)} : ${place} (${factor},${offset}) [${min}|${max}] ${quoted(unit)} ${receivers.join(',')}`.trimEnd()
+  const scale = `(${factor},${offset}) [${min}|${max}]`
+  return ` SG_ ${name}${markOf(signal)} : ${place} ${scale} ${quoted(unit)} ${receivers.join(',')}`.trimEnd()
 }
 
 function markOf({ isMultiplexor, multiplexedAt }: DbcSignal): string {
@@ -97,7 +98,7 @@ interface Subject {
   readonly attributes: readonly Attribute[]
 }
 
-/** All that comments and attributes are about, and how a statement calls it. */
+/** Returns everything that can have comments and attributes, with its name in statements. */
 function subjectsOf(dbc: Dbc): (readonly [string, Subject])[] {
   return [
     ['', dbc],

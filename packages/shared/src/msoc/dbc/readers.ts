@@ -8,13 +8,13 @@ interface Reader {
   readonly rawText: (data: Uint8Array) => string
 }
 
-/** Bits of a part of a signal that is spread over more than four bytes; with any shift, so many stay within four. */
+/** Number of bits per part of a signal over more than four bytes; with any shift, a part fits in four bytes. */
 const PART = 24
 
 /**
- * Reads the integer at a place. Both byte orders are one: the least significant byte comes first, and the next ones are
- * found forwards (Intel) or backwards (Motorola). Up to four bytes are one word of 32 bits; more are read in parts of
- * 24.
+ * Returns a reader of the integer at a position. Both byte orders are read alike: the least significant byte comes
+ * first, and the next ones follow forwards (Intel) or backwards (Motorola). Up to four bytes are one word of 32 bits;
+ * more are read in parts of 24 bits.
  */
 export function integerReader(place: Place): Reader {
   const bits = bitsOf(place)
@@ -25,7 +25,7 @@ export function integerReader(place: Place): Reader {
   const low = wordReader(bits.slice(0, PART), place.isIntel, false)
   const isTwo = bits.length <= 2 * PART
   const middle = wordReader(bits.slice(PART, 2 * PART), place.isIntel, place.isSigned && isTwo)
-  // 48 bits and less are exact in a double, so that adding the rest rounds once
+  // up to 48 bits are exact in a double, so that adding the rest rounds only once
   if (isTwo) {
     const raw: Read = (data) => middle(data) * 0x1000000 + low(data)
     return { raw, rawText: (data) => String(raw(data)) }
@@ -39,7 +39,7 @@ export function integerReader(place: Place): Reader {
 
 const bytes = new DataView(new ArrayBuffer(8))
 
-/** Reads the IEEE 754 number at a place; its raw value is the number itself. */
+/** Returns a reader of the IEEE 754 number at a position; its raw value is the number itself. */
 export function floatReader(place: Place, length: 32 | 64): Reader {
   const bits = bitsOf(place)
   const low = wordReader16(bits, 0, place.isIntel)
@@ -60,8 +60,8 @@ function spanOf(bits: readonly number[]): number {
 }
 
 /**
- * A reader of bits that lie within four bytes, specialised for how many. Shifting left and right again cuts off, and
- * extends the sign.
+ * Returns a reader of bits within four bytes, specialised for the number of bytes. Shifting left and right again
+ * removes other bits, and extends the sign.
  */
 function wordReader(bits: readonly number[], isIntel: boolean, isSigned: boolean): Read {
   const a = bits[0]! >> 3

@@ -3,25 +3,25 @@ import { messageKey, type Draft, type DraftMessage, type DraftSignal, type Subje
 import type { Keyword } from './keywords.ts'
 import type { ValueName } from './model.ts'
 
-/** What the reader of one statement works with. */
+/** What the reader of a statement needs. */
 export interface Reading {
   readonly keyword: Keyword
   readonly cursor: Cursor
   readonly draft: Draft
-  /** Where the statement begins. */
+  /** Offset of the statement. */
   readonly from: number
-  /** The text from an offset up to the last token that was read. */
+  /** Returns the text from an offset up to the last token read. */
   readonly textFrom: (offset: number) => string
-  /** Whether the next token begins a statement. */
+  /** Returns true if the next token begins a statement. */
   readonly isStatement: () => boolean
   readonly warn: (offset: number, reason: string) => void
-  /** Refuses the file for something that only the whole of it shows. */
+  /** Refuses the file because of a fault that only the complete text shows. */
   readonly fail: (offset: number, reason: string) => void
-  /** Does something once all of the text is read: what a statement speaks of may come behind it. */
+  /** Runs a function after all of the text is read: a statement may refer to something defined after it. */
   readonly later: (act: () => void) => void
 }
 
-/** Something that a statement speaks of. */
+/** An object that a statement refers to. */
 export interface Reference<T> {
   readonly what: string
   readonly find: () => T | undefined
@@ -40,7 +40,7 @@ export function signalReference(reading: Reading): Reference<DraftSignal> {
   return { what: `signal ${name} of ${message.what}`, find: () => message.find()?.signals.get(name) }
 }
 
-/** What a comment or an attribute is about: the database, a node, a message or a signal. */
+/** Reads the subject of a comment or an attribute: the database, a node, a message or a signal. */
 export function subjectReference(reading: Reading): Reference<Subject> {
   const { cursor, draft } = reading
   if (cursor.skip('BO_')) return messageReference(reading)
@@ -50,14 +50,14 @@ export function subjectReference(reading: Reading): Reference<Subject> {
   return { what: `node ${name}`, find: () => draft.nodes.get(name) }
 }
 
-/** Goes over the semicolon at a statement's end. One that a line break stands for is missed, and no more than that. */
+/** Skips the semicolon at a statement's end. If a line break is in its place, only a warning is given. */
 export function semicolon({ cursor, isStatement, warn }: Reading): void {
   if (cursor.skip(';')) return
   if (cursor.token.kind !== 'end' && !isStatement()) throw cursor.expected('";"')
   warn(cursor.behind, 'a ";" is missing here')
 }
 
-/** Ends a statement about something. Where the file does not have it, the statement is kept as it is (rule DBC-6). */
+/** Ends a statement about an object. If the file does not have the object, the statement is kept as is (rule DBC-6). */
 export function about<T>(reading: Reading, { what, find }: Reference<T>, act: (subject: T) => void): void {
   semicolon(reading)
   const text = statementText(reading)
@@ -69,7 +69,7 @@ export function about<T>(reading: Reading, { what, find }: Reference<T>, act: (s
   })
 }
 
-/** Keeps a statement as it is, up to its semicolon. */
+/** Keeps a statement unchanged, up to its semicolon. */
 export function keep(reading: Reading): void {
   const { cursor, draft, keyword } = reading
   while (!cursor.is(';') && !reading.isStatement() && cursor.token.kind !== 'end') cursor.advance()
@@ -83,7 +83,7 @@ function statementText({ textFrom, from }: Reading): string {
   return text.endsWith(';') ? text : `${text};`
 }
 
-/** Raw values and what they are called. */
+/** Reads raw values and their names. */
 export function valueNames({ cursor }: Reading): ValueName[] {
   const values: ValueName[] = []
   while (cursor.token.kind === 'number') {
@@ -93,7 +93,7 @@ export function valueNames({ cursor }: Reading): ValueName[] {
   return values
 }
 
-/** Words with commas between them; some tools write blanks instead, and some a comma at the end. */
+/** Reads words separated by commas; some tools write blanks instead, and some a comma at the end. */
 export function words({ cursor }: Reading, what: string): string[] {
   const list: string[] = []
   while (cursor.token.kind === 'word' && (!cursor.token.isFirst || list.length === 0)) {

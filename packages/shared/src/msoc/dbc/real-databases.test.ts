@@ -12,12 +12,12 @@ const folder = join(process.env.CARAPACE_DATA ?? join(import.meta.dirname, '../.
 const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.dbc')) : []
 const texts = files.map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
 
-describe.skipIf(!existsSync(folder))('real databases (CARAPACE_DATA names their folder)', () => {
-  test('there are some', () => {
+describe.skipIf(!existsSync(folder))('real databases (in the folder CARAPACE_DATA)', () => {
+  test('there are 13 files', () => {
     expect(files).toHaveLength(13)
   })
 
-  test.for(texts)('[DBC-13] $name is read, and is the same when it was written', ({ text }) => {
+  test.for(texts)('[DBC-13] $name is the same after writing and reading again', ({ text }) => {
     const { dbc } = parseDbc(text)
     expect(dbc?.messages.length).toBeGreaterThan(0)
     expect(dbc?.messages.length).toBe(text.match(/^BO_ /gm)?.length)
@@ -25,7 +25,7 @@ describe.skipIf(!existsSync(folder))('real databases (CARAPACE_DATA names their 
     expect(parseDbc(printDbc(dbc!)).dbc).toEqual(dbc)
   })
 
-  test.for(texts)('[DBC-20] every signal of $name decodes what was encoded', ({ text }) => {
+  test.for(texts)('[DBC-20] every signal of $name decodes the encoded value', ({ text }) => {
     const random = createRandom(1939)
     const wrong: string[] = []
     let checked = 0
@@ -40,7 +40,7 @@ describe.skipIf(!existsSync(folder))('real databases (CARAPACE_DATA names their 
           if (signal.rawText(data) !== String(raw) || signal.raw(data) !== Number(raw))
             wrong.push(`${message.name} ${signal.name} ${raw}`)
           if (signal.carrier !== null || signal.length > 40) continue
-          // and by the physical value, whose rounding more bits than these would not survive
+          // also by the physical value, but only up to this many bits, because it is rounded
           const value = Number(raw) * signal.factor + signal.offset
           if (signal.raw(encode(message, { [signal.name]: value }, data)) !== Number(raw))
             wrong.push(`${message.name} ${signal.name} = ${value}`)
@@ -52,12 +52,12 @@ describe.skipIf(!existsSync(folder))('real databases (CARAPACE_DATA names their 
   })
 })
 
-/** Enough lines to hold every kind of statement; a whole file would be read ten thousand times. */
+/** Enough lines for every kind of statement; a whole file would be read ten thousand times. */
 const linesAtMost = 80
-/** Signals at the beginning of an extract belong to something. */
+/** Gives a message to signals at the beginning of an extract. */
 const head = 'BO_ 2047 Extract: 8 Nobody\n'
 
-test('[DBC-1] [DBC-3] ten thousand mutated databases are refused, or read and written the same', () => {
+test('[DBC-1] [DBC-3] ten thousand mutated databases are refused, or read and written unchanged', () => {
   const random = createRandom(0xdbc)
   const sources = [{ text: exampleDbc }, ...texts].map(({ text }) => text.split('\n'))
   const kinds = { read: 0, refused: 0 }

@@ -4,7 +4,7 @@ import type { Keyword } from './keywords.ts'
 import { messageStatements } from './message-statements.ts'
 import { about, keep, semicolon, signalReference, subjectReference, valueNames, type Reading } from './reading.ts'
 
-/** How each statement is read; one that is absent is kept as it is (rule DBC-5). */
+/** The reader of each statement; statements without one are kept unchanged (rule DBC-5). */
 export const statements: Readonly<Partial<Record<Keyword, (reading: Reading) => void>>> = {
   VERSION({ cursor, draft }) {
     draft.version = cursor.string('the version in quotes')
@@ -12,7 +12,7 @@ export const statements: Readonly<Partial<Record<Keyword, (reading: Reading) => 
 
   NS_({ cursor, draft }) {
     cursor.symbol(':')
-    // The words under it are keywords themselves; a statement has something behind its keyword, on the same line
+    // the words under it are keywords themselves; a statement has a token after its keyword, on the same line
     while (cursor.token.kind === 'word' && (!cursor.token.isFirst || cursor.following.isFirst))
       draft.newSymbols.push(cursor.advance().text)
   },
@@ -43,7 +43,7 @@ export const statements: Readonly<Partial<Record<Keyword, (reading: Reading) => 
   },
 
   VAL_(reading) {
-    // of an environment variable, which has a name instead of an id
+    // values of an environment variable, which has a name instead of an id
     if (reading.cursor.token.kind === 'word' && !reading.isStatement()) return keep(reading)
     const signal = signalReference(reading)
     const values = valueNames(reading)

@@ -1,4 +1,4 @@
-/** A place in a text and what is the matter with it. Lines and columns count from 1; a column is a UTF-16 unit. */
+/** A problem in a text and its position. Lines and columns count from 1; a column is a UTF-16 unit. */
 export interface Fault {
   readonly line: number
   readonly column: number
@@ -9,10 +9,10 @@ export interface Fault {
 export interface Token {
   readonly kind: 'word' | 'number' | 'string' | 'symbol' | 'end'
   readonly text: string
-  /** UTF-16 units from the start of the whole text. */
+  /** Offset in UTF-16 units from the start of the whole text. */
   readonly from: number
   readonly to: number
-  /** Whether a line begins with it. */
+  /** True if it is the first token of a line. */
   readonly isFirst: boolean
 }
 
@@ -26,13 +26,13 @@ const isSpace = (code: number): boolean =>
   code === 0x20 || (code >= 0x09 && code <= 0x0d) || code === 0xa0 || code === 0xfeff
 
 /**
- * Reads a DBC text token by token, forwards only; each character is looked at a bounded number of times (rule DBC-2).
+ * Reads a DBC text token by token, forwards only; each character is read a bounded number of times (rule DBC-2).
  */
 export function createTokens(text: string): () => Token {
   let at = 0
   let areStringsClosed = true
 
-  /** Goes beyond white space and `//` remarks; true where a line begins behind them. */
+  /** Skips white space and `//` remarks; returns true if a new line began. */
   function skipBlanks(): boolean {
     let isFirst = at === 0
     while (at < text.length) {
@@ -63,8 +63,8 @@ export function createTokens(text: string): () => Token {
   }
 
   /**
-   * A quote that nothing closes ends with its line, as a symbol; and so do all later ones, since none of them can be
-   * closed either.
+   * An opening quote without a closing one ends with its line, as a symbol; so do all later ones, because none of them
+   * can be closed either.
    */
   function takeString(isFirst: boolean): Token {
     let end = areStringsClosed ? text.indexOf('"', at + 1) : -1
@@ -86,7 +86,7 @@ export function createTokens(text: string): () => Token {
   }
 }
 
-/** Where offsets lie in a text: lines and columns from 1. */
+/** Returns a function from offsets in a text to lines and columns, both from 1. */
 export function createPlaces(text: string): (offset: number) => { line: number; column: number } {
   const starts = [0]
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)

@@ -5,7 +5,7 @@ import { geofenceExit } from './geofence-exit.ts'
 import { idsEvent } from './ids-event.ts'
 import { impossibleMovement } from './impossible-movement.ts'
 
-/** Every detector that folds over a vehicle's events. A new one is a file beside this and a word here. */
+/** Every detector that processes a vehicle's events. To add one, add a file next to this one and an entry here. */
 export const detectors: readonly AnyDetector[] = [
   idsEvent,
   geofenceExit,

@@ -19,7 +19,7 @@ test('[AUTHENTICATION-1] the fifth failure within a minute is a finding with cou
   ])
 })
 
-test('[AUTHENTICATION-1] five failures over more than a minute are typing errors', () => {
+test('[AUTHENTICATION-1] five failures over more than a minute are taken as typing errors', () => {
   expect(watching(authenticationFailures).see(failed(0), failed(16), failed(32), failed(48), failed(61))).toEqual([])
 })
 
@@ -29,25 +29,25 @@ test('[AUTHENTICATION-1] the minute slides: only the latest five count', () => {
   ).toHaveLength(1)
 })
 
-test('[AUTHENTICATION-1] after a finding counting begins anew', () => {
+test('[AUTHENTICATION-1] after a finding counting starts again', () => {
   const { see } = watching(authenticationFailures)
   expect(see(...Array.from({ length: 14 }, (_, i) => failed(i)))).toHaveLength(2)
   expect(see(failed(14))).toHaveLength(1)
 })
 
-test('[AUTHENTICATION-1] lines that come out of order count by their times', () => {
+test('[AUTHENTICATION-1] lines that arrive out of order count by their times', () => {
   const { see } = watching(authenticationFailures)
   expect(see(failed(3), failed(1), failed(4), failed(0), failed(2))).toHaveLength(1)
   // yesterday's line, delivered late
   expect(see(failed(100), failed(101), failed(102), failed(103), failed(0))).toEqual([])
 })
 
-test('[AUTHENTICATION-1] a line that says nothing of a failure does not count', () => {
+test('[AUTHENTICATION-1] a line without a failure does not count', () => {
   const fine = syslog({ message: 'Accepted publickey for root from 203.0.113.7 port 41000 ssh2' })
   expect(watching(authenticationFailures).see(...Array.from({ length: 20 }, () => fine))).toEqual([])
 })
 
-test("[AUTHENTICATION-2] hosts are told apart, and lines without a host are the vehicle's", () => {
+test('[AUTHENTICATION-2] hosts are counted separately, and lines without a host count for the vehicle', () => {
   const { see } = watching(authenticationFailures)
   expect(see(failed(0), failed(1), failed(2), failed(3), failed(4, 'ivi'), failed(5, null))).toEqual([])
   expect(see(failed(6, null), failed(7, null), failed(8, null), failed(9, null))).toMatchObject([
@@ -55,7 +55,7 @@ test("[AUTHENTICATION-2] hosts are told apart, and lines without a host are the 
   ])
 })
 
-test('[AUTHENTICATION-2] of a hundred thousand hosts the latest 64 are remembered, with at most five times each', () => {
+test('[AUTHENTICATION-2] only the latest 64 hosts are remembered, with at most five times each', () => {
   const { memory, see } = watching(authenticationFailures)
   for (let i = 0; i < 100_000; i++) see(failed(0, `host-${i}`))
   expect(memory.hosts.size).toBe(64)

@@ -1,7 +1,7 @@
 import { isAuthenticationFailure } from '../events/syslog.ts'
 import { type Detector, isKind } from './detector.ts'
 
-/** This many failures within this time are a guess at a password, not a typing error (rule AUTHENTICATION-1). */
+/** This many failures within this time are password guessing, not a typing error (rule AUTHENTICATION-1). */
 const failures = 5
 const withinMs = 60_000
 const hostsRemembered = 64
@@ -43,12 +43,12 @@ export const authenticationFailures: Detector<Memory> = {
   },
 }
 
-/** Log lines may come out of order: neither the first nor the last has to be the oldest or the newest. */
+/** Returns the time span. Log lines may be out of order: the first need not be the oldest, nor the last the newest. */
 function spanOf(times: readonly number[]): number {
   return Math.max(...times) - Math.min(...times)
 }
 
-/** The host's failure times; the host heard of least recently makes room for a new one. */
+/** Returns the host's failure times; a new host replaces the one not seen for the longest time. */
 function remembered(memory: Memory, host: string): number[] {
   const times = memory.hosts.get(host) ?? []
   memory.hosts.delete(host)

@@ -8,7 +8,7 @@ import { can, position, t0, watching } from './detector.fixture.ts'
 
 const frames = (count: number, id: (i: number) => number = (i) => i % 10): PackedFrame[] =>
   Array.from({ length: count }, (_, i) => [i, id(i), 'AB'])
-/** A minute and a thousand frames of ten ids, in steps that no detector takes for a pause in learning. */
+/** A minute and a thousand frames of ten ids, in steps that no detector takes for a pause of the bus. */
 const lesson = (bus = 'can0') =>
   Array.from({ length: 62 }, (_, second) => can(frames(20), { bus, ts: t0 + second * 1_000 }))
 const later = (fields: Partial<CanEvent> & { frames: readonly PackedFrame[] }) =>
@@ -20,7 +20,7 @@ function learned(saved?: unknown, known = {}) {
   return world
 }
 
-/** Frames as a vehicle packs them: an event for each half second. */
+/** Returns frames as a vehicle packs them: one event per half second. */
 function packed(all: readonly CanFrame[], deviceTs = false): CanEvent[] {
   return [...Map.groupBy(all, ({ ts }) => Math.floor(ts / 500)).entries()].map(([half, some]) =>
     can(
@@ -30,7 +30,7 @@ function packed(all: readonly CanFrame[], deviceTs = false): CanEvent[] {
   )
 }
 
-test('[CAN-1] while a bus is learned nothing is told, and after it an unknown id is, with its frames as the count', () => {
+test('[CAN-1] a bus being learned gives no findings; afterwards an unknown id does, with its frame count', () => {
   const world = watching(canDetector)
   expect(world.see(...lesson().slice(0, 40), can([[0, 0x666, '']], { ts: t0 + 40_000 }))).toEqual([])
   expect(
@@ -58,31 +58,31 @@ test('[CAN-1] while a bus is learned nothing is told, and after it an unknown id
   ])
 })
 
-test('[CAN-1] with an active profile of its model a bus is watched at once', () => {
+test('[CAN-1] with an active profile of the vehicle model a bus is watched at once', () => {
   const { see } = watching(canDetector, { profileOf: (bus) => (bus === 'can0' ? benignProfile() : undefined) })
   expect(see(can([[0, 0x666, '']]))).toMatchObject([{ rule: 'can-unknown-id' }])
   expect(see(can([[0, 0x666, '']], { bus: 'can1' }))).toEqual([])
 })
 
-test('[CAN-1] buses are learned by themselves, and an unknown id stays unknown', () => {
+test('[CAN-1] each bus is learned separately, and an unknown id stays unknown', () => {
   const { see } = learned()
   expect(see(later({ frames: [[0, 0x666, '']] }), later({ frames: [[0, 0x666, '']], ts: t0 + 65_000 }))).toHaveLength(2)
   expect(see(later({ frames: [[0, 0x666, '']], bus: 'can1' }))).toEqual([])
 })
 
-test("[CAN-2] of a suspect clock the seconds count, and the record's time is told", () => {
+test("[CAN-2] with a suspect clock detectors use its seconds, and findings have the record's time", () => {
   const { see } = watching(canDetector, { profileOf: () => benignProfile() })
   expect(see(...packed(benign(20), true))).toEqual([])
   expect(see(can([[2_000, 0x666, '']], { deviceTs: 7 }))).toMatchObject([{ ts: t0 + 2 }])
 })
 
-test('[CAN-3] of a hundred thousand buses 16 are watched', () => {
+test('[CAN-3] at most 16 buses are watched', () => {
   const { memory, see } = watching(canDetector)
   for (let i = 0; i < 100_000; i++) see(can([[0, 1, '']], { bus: `bus${i}` }))
   expect(memory.buses.size).toBe(16)
 })
 
-test("[CAN-4] a bus that is cut while the vehicle moves is told by the vehicle's next position", () => {
+test("[CAN-4] a bus that is cut while the vehicle moves is found at the vehicle's next position", () => {
   const { see } = watching(canDetector, { profileOf: () => benignProfile() })
   const calm = packed(benign(5))
   const end = calm.at(-1)!.ts + 500
@@ -91,7 +91,7 @@ test("[CAN-4] a bus that is cut while the vehicle moves is told by the vehicle's
   expect(see(position({ ts: end + 4_000, speedKph: 50 }))).toMatchObject([{ rule: 'can-bus-silent' }])
 })
 
-test('[CAN-5] what was learned survives a restart, also as JSON, and says how far it is', () => {
+test('[CAN-5] the learned state survives a restart, also as JSON, and includes its progress', () => {
   const saved = JSON.parse(JSON.stringify(learned().save())) as SavedWatches
   expect(watchStatus(saved)).toMatchObject([{ bus: 'can0', state: 'OWN', neededSeconds: 60, ids: 10 }])
   expect(
@@ -106,7 +106,7 @@ test('[CAN-5] what was learned survives a restart, also as JSON, and says how fa
   ).toMatchObject([{ key: 'can:can0:1638' }])
 })
 
-test('[CAN-5] learning goes on where it stopped', () => {
+test('[CAN-5] learning continues where it stopped', () => {
   const before = watching(canDetector)
   before.see(...lesson().slice(0, 45))
   const saved = before.save() as SavedWatches
@@ -116,7 +116,7 @@ test('[CAN-5] learning goes on where it stopped', () => {
   expect(after.see(later({ frames: [[0, 0x666, '']] }))).toHaveLength(1)
 })
 
-test('[CAN-5] nothing is saved where nothing changed', () => {
+test('[CAN-5] nothing is saved without a change', () => {
   const world = learned()
   expect(world.save()).toBeDefined()
   expect(world.save()).toBeUndefined()
@@ -124,7 +124,7 @@ test('[CAN-5] nothing is saved where nothing changed', () => {
   expect(world.save()).toBeUndefined()
 })
 
-test('[CAN-5] [CAN-UNKNOWN-4] an id that came since is saved as seen, and not told again', () => {
+test('[CAN-5] [CAN-UNKNOWN-4] a new id is saved as seen, and not reported again', () => {
   const world = learned()
   expect(world.see(later({ frames: [[0, 0x666, '']] }))).toMatchObject([{ key: 'can:can0:1638' }])
   const saved = world.save() as SavedWatches
@@ -132,14 +132,14 @@ test('[CAN-5] [CAN-UNKNOWN-4] an id that came since is saved as seen, and not to
   expect(watching(canDetector, {}, saved).see(later({ frames: [[0, 0x666, '']] }))).toEqual([])
 })
 
-test('[CAN-5] a vehicle whose generation grew is learned anew', () => {
+test('[CAN-5] a vehicle with a higher generation is learned again', () => {
   const saved = learned().save() as SavedWatches
   const world = watching(canDetector, { canGeneration: 1 }, saved)
   expect(world.see(later({ frames: [[0, 0x666, '']] }))).toEqual([])
   expect(watchStatus(saved, 1)).toEqual([])
 })
 
-test('[PROFILE-8] a profile of a saved bus is what was learned', () => {
+test('[PROFILE-8] the profile of a saved bus equals what was learned', () => {
   const { see, save } = watching(canDetector)
   const calm = benign(62)
   see(...packed(calm))

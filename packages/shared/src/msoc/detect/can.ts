@@ -5,9 +5,9 @@ import type { SavedWatch, SavedWatches } from '../can/watch-state.ts'
 import type { CanEvent, TelemetryEvent } from '../events/events.ts'
 import { type Detector, type Finding, isKind, type VehicleFacts } from './detector.ts'
 
-/** Buses of a vehicle that are watched; further ones are not looked at (rule CAN-3). */
+/** Maximum number of watched buses of a vehicle; further buses are ignored (rule CAN-3). */
 const busesWatched = 16
-/** What a vehicle said of its speed holds for so long. */
+/** How long a speed of the vehicle is used, ms. */
 const speedHoldsMs = 10_000
 const movingKph = 3
 
@@ -19,13 +19,13 @@ interface Watched {
 interface Memory {
   generation: number
   readonly buses: Map<string, Watched>
-  /** What was saved of buses: the whole is written anew when one of them changed. */
+  /** The saved state of the buses: the object is replaced when one of them changes. */
   saved: Record<string, SavedWatch>
   speed: { readonly kph: number; readonly at: number } | undefined
   isReset: boolean
 }
 
-/** One for all: a frame is decoded, handed to the watch, and forgotten before the next. */
+/** Shared by all: a frame is decoded, passed to the watch, and overwritten by the next one. */
 const payload = new Uint8Array(64)
 const views = Array.from({ length: 65 }, (_, length) => payload.subarray(0, length))
 const frame: { -readonly [K in keyof CanFrame]: CanFrame[K] } = {
@@ -38,7 +38,7 @@ const frame: { -readonly [K in keyof CanFrame]: CanFrame[K] } = {
 }
 
 /**
- * The buses of a vehicle, each with a watch of its own that learns it or goes by its model's profile (rules of
+ * Watches the buses of a vehicle, each separately: by learning it, or by the profile of the vehicle model (rules of
  * ../can/SPEC.md).
  */
 export const can: Detector<Memory> = {
@@ -85,7 +85,7 @@ export const can: Detector<Memory> = {
   },
 }
 
-/** Its buses are to be learned anew: after a control unit or its software was changed. */
+/** Deletes what was learned, so that the buses are learned again: after a change of a control unit or its software. */
 function forget(memory: Memory, facts: VehicleFacts): void {
   memory.generation = facts.canGeneration
   memory.buses.clear()
@@ -104,8 +104,8 @@ function watchFrames(
   if (!watched) return
   const { watch, facts: known } = watched
   const clock = clockOf(event)
-  // findings tell the record's time, detectors count by the vehicle's own: a suspect clock is wrong about the day but
-  // not about a second
+  // findings have the record's time, detectors use the vehicle's clock: a suspect clock has the wrong day but measures
+  // seconds correctly
   const say =
     event.deviceTs === null
       ? emit

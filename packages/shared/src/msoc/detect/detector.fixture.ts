@@ -2,7 +2,7 @@ import type { CanEvent, IdsEvent, PackedFrame, PositionEvent, SyslogEvent, Vehic
 import type { Area, Detector, Finding, VehicleFacts } from './detector.ts'
 import { boxOf } from './geo.ts'
 
-/** When the tests' vehicles live, epoch ms. */
+/** Time of the tests' events, epoch ms. */
 export const t0 = Date.UTC(2026, 9, 22, 17)
 
 export const facts: VehicleFacts = {
@@ -14,7 +14,7 @@ export const facts: VehicleFacts = {
   profileOf: () => undefined,
 }
 
-/** A detector with a vehicle's memory: each call folds events in and answers what was found. */
+/** Returns a detector with a vehicle's memory: each call processes events and returns the findings. */
 export function watching<Memory>(detector: Detector<Memory>, known: Partial<VehicleFacts> = {}, saved?: unknown) {
   const all = { ...facts, ...known }
   const memory = detector.start(saved, all)
@@ -60,7 +60,7 @@ export function ids(fields: Partial<IdsEvent>): IdsEvent {
   }
 }
 
-/** A log line of sshd, by default one that says that a password was wrong. */
+/** Returns a log line of sshd, by default about a wrong password. */
 export function syslog(fields: Partial<SyslogEvent> = {}): SyslogEvent {
   return {
     kind: 'syslog',
@@ -81,7 +81,7 @@ export function area(uuid: string, polygon: Area['polygon'], severity: Area['sev
   return { uuid, name: `Area ${uuid}`, severity, polygon, box: boxOf(polygon) }
 }
 
-/** A square around a place, half a side in degrees. */
+/** Returns a square around a position; `half` is half a side in degrees. */
 export function square(lat: number, lon: number, half: number): Area['polygon'] {
   return [
     [lon - half, lat - half],

@@ -5,7 +5,7 @@ import type { EventKind, VehicleEvent } from '../events/events.ts'
 import type { Severity } from '../severity.ts'
 import type { LonLat } from '../vehicles/vehicles.table.ts'
 
-/** An area as detectors need it: its outline and the box around it. */
+/** An area in the form that detectors need: its outline and its bounding box. */
 export interface Area {
   readonly uuid: string
   readonly name: string
@@ -14,22 +14,22 @@ export interface Area {
   readonly box: readonly [west: number, south: number, east: number, north: number]
 }
 
-/** What a detector may know besides the events: as of the batch it works in. */
+/** What a detector knows in addition to the events, as of the current batch. */
 export interface VehicleFacts {
   readonly vin: string
   readonly areas: readonly Area[]
-  /** What an IDS event means on this vehicle's platform; undefined where no catalogue lists it. */
+  /** The meaning of an IDS event on this vehicle's platform; undefined if no catalogue lists it. */
   readonly meaningOf: (eventId: number) => EventCatalogueEntry | undefined
-  /** Where it was last, before this process first saw it. */
+  /** Its last known position before this process first saw it. */
   readonly lastPosition: { readonly lat: number; readonly lon: number; readonly ts: number } | null
-  /** Counted on when its buses are to be learned anew. */
+  /** Incremented when its buses are to be learned again. */
   readonly canGeneration: number
-  /** The active profile of its model for the bus. */
+  /** The active profile of the vehicle model for the bus. */
   readonly profileOf: (bus: string) => CanProfile | undefined
 }
 
 /**
- * What a detector says: it becomes an alert, or raises the count of one that is open (rules ALERT-1 to ALERT-4 of
+ * The result of a detector: it becomes an alert, or raises the count of an open alert (rules ALERT-1 to ALERT-4 of
  * ../SPEC.md).
  */
 export interface Finding {
@@ -47,32 +47,32 @@ export interface Finding {
   readonly explanation: readonly Explanation[]
   readonly observables: readonly Observable[]
   readonly tactics?: readonly string[]
-  /** Which raw events belong to it as evidence. */
+  /** Kind of the raw events that belong to it as evidence. */
   readonly evidence: 'can' | 'ids' | 'syslog' | 'position' | 'none'
 }
 
 /**
- * A detector is a fold over one vehicle's events, in order: no clock, no I/O, and a memory with a fixed upper bound.
- * Time is the events' own, so that a replayed hour tells the same as a lived one.
+ * A state machine over one vehicle's events, in order: no clock, no I/O, and memory with a fixed upper bound. Time is
+ * the time of the events, so that a replayed hour gives the same result as the live one.
  */
 export interface Detector<Memory> {
   readonly name: string
   readonly kinds: readonly EventKind[]
-  /** `saved` is what `save` once answered, or undefined. */
+  /** `saved` is a value that `save` returned earlier, or undefined. */
   start(saved: unknown, facts: VehicleFacts): Memory
-  /** Advances `memory` in place and tells what it found. */
+  /** Updates `memory` in place and emits its findings. */
   step(memory: Memory, event: VehicleEvent, facts: VehicleFacts, emit: (finding: Finding) => void): void
   /**
-   * Folds in an event that is stored already, so that what goes on is known: as `step`, but it tells nothing, and
-   * learns nothing that may be saved. Absent: as `step`.
+   * Processes an event that is stored already, to restore the current state: as `step`, but without findings, and
+   * without learning anything that may be saved. Absent: `step` is used.
    */
   recall?(memory: Memory, event: VehicleEvent, facts: VehicleFacts): void
-  /** What a restart must not forget, where it changed since the last call; it is stored with the batch. */
+  /** Returns the state that must survive a restart, if it changed since the last call; it is stored with the batch. */
   save?(memory: Memory): unknown
 }
 
-/** A detector whose memory's type only it knows. */
-// oxlint-disable-next-line typescript/no-explicit-any -- the list of detectors holds them all; each gets back only its own memory
+/** A detector whose memory type is known only to itself: the list holds all, each gets back its own memory. */
+// oxlint-disable-next-line typescript/no-explicit-any -- a list of detectors with different memory types
 export type AnyDetector = Detector<any>
 
 export function isKind<K extends EventKind>(event: VehicleEvent, kind: K): event is Extract<VehicleEvent, { kind: K }> {

@@ -13,13 +13,13 @@ test.for([
     km: 12_074,
   },
   { from: 'one pole', to: 'the other', a: [90, 0], b: [-90, 77], km: 20_015 },
-] as const)('[MOVEMENT-1] from $from to $to are $km km', ({ a, b, km }) => {
+] as const)('[MOVEMENT-1] the distance from $from to $to is $km km', ({ a, b, km }) => {
   expect(Math.round(distanceM(a[0], a[1], b[0], b[1]) / 1000)).toBe(km)
 })
 
 const place = fc.tuple(fc.double({ min: -90, max: 90, noNaN: true }), fc.double({ min: -180, max: 180, noNaN: true }))
 
-test('[MOVEMENT-1] a distance is the same both ways, is never negative, and never more than half around the earth', () => {
+test('[MOVEMENT-1] a distance is symmetric, not negative, and at most half the circumference of the earth', () => {
   fc.assert(
     fc.property(place, place, ([latA, lonA], [latB, lonB]) => {
       const there = distanceM(latA, lonA, latB, lonB)
@@ -30,7 +30,7 @@ test('[MOVEMENT-1] a distance is the same both ways, is never negative, and neve
   )
 })
 
-test('[GEOFENCE-3] the box of a polygon is its outermost degrees, west first', () => {
+test('[GEOFENCE-3] the bounding box of a polygon is its outermost degrees, west first', () => {
   expect(
     boxOf([
       [11, 48],
@@ -58,11 +58,11 @@ test.for([
   { where: 'in the opening, within the box', lat: 2, lon: 1.5, inside: false },
   { where: 'beside the box', lat: 2, lon: 3.5, inside: false },
   { where: 'level with a corner, outside', lat: 1, lon: -1, inside: false },
-])('[GEOFENCE-3] a place $where is inside: $inside', ({ lat, lon, inside }) => {
+])('[GEOFENCE-3] a position $where is inside: $inside', ({ lat, lon, inside }) => {
   expect(isInside(bay, lat, lon)).toBe(inside)
 })
 
-test('[GEOFENCE-3] a square holds exactly what is less than half its side away from its middle', () => {
+test('[GEOFENCE-3] a square contains exactly the points less than half its side away from its centre', () => {
   const home = area('home', square(48, 11, 1))
   fc.assert(
     fc.property(

@@ -4,7 +4,7 @@ import type { Area } from './detector.ts'
 const earthRadiusM = 6_371_008.8
 const radians = Math.PI / 180
 
-/** Great-circle distance in metres (haversine), WGS 84 degrees in. */
+/** Returns the great-circle distance in metres (haversine) of two positions in WGS 84 degrees. */
 export function distanceM(latA: number, lonA: number, latB: number, lonB: number): number {
   const dLat = (latB - latA) * radians
   const dLon = (lonB - lonA) * radians
@@ -18,7 +18,7 @@ export function boxOf(polygon: readonly LonLat[]): Area['box'] {
   return [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)]
 }
 
-/** Whether a point lies in an area, by the even-odd rule; areas across the antimeridian are drawn as two. */
+/** Returns true if a point is in an area, by the even-odd rule; areas across the antimeridian are drawn as two. */
 export function isInside(area: Area, lat: number, lon: number): boolean {
   const [west, south, east, north] = area.box
   if (lon < west || lon > east || lat < south || lat > north) return false

@@ -2,12 +2,12 @@ import { type Detector, isKind } from './detector.ts'
 import { isInside } from './geo.ts'
 
 interface Memory {
-  /** The areas that the vehicle was last seen in. */
+  /** The areas that contained the vehicle's last position. */
   inside: Set<string>
   ts: number
 }
 
-/** A vehicle that was in an area and is not any more (rules GEOFENCE-1 to GEOFENCE-3). */
+/** Detects a vehicle that was in an area and has left it (rules GEOFENCE-1 to GEOFENCE-3). */
 export const geofenceExit: Detector<Memory> = {
   name: 'geofence-exit',
   kinds: ['position'],

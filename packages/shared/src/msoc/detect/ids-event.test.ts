@@ -5,7 +5,7 @@ import { eventIdText, idsEvent } from './ids-event.ts'
 
 const meaningOf = defaultMeaningOf
 
-test('[IDS-1] an event is a finding with its count, named and weighed by the catalogue', () => {
+test('[IDS-1] an event is a finding with its count, with title and severity from the catalogue', () => {
   expect(watching(idsEvent, { meaningOf }).see(ids({ count: 700 }))).toMatchObject([
     {
       source: 'ids',
@@ -19,17 +19,17 @@ test('[IDS-1] an event is a finding with its count, named and weighed by the cat
   ])
 })
 
-test('[IDS-2] an event that is info is no alert', () => {
+test('[IDS-2] an event with severity info is not an alert', () => {
   expect(watching(idsEvent, { meaningOf }).see(ids({ eventId: 0x8031 }))).toEqual([])
 })
 
-test('[IDS-3] an id that no catalogue lists is medium and titled by its id', () => {
+test('[IDS-3] an id without a catalogue entry is medium, and the id is its title', () => {
   expect(watching(idsEvent, { meaningOf }).see(ids({ eventId: 0x1f }))).toMatchObject([
     { severity: 'medium', title: 'Unlisted IDS event 0x001F', tactics: [] },
   ])
 })
 
-test('[IDS-4] one alert is one kind, event, IdsM and sensor', () => {
+test('[IDS-4] there is one alert per kind, event, IdsM and sensor', () => {
   const events = [
     ids({}),
     ids({ count: 9 }),
@@ -49,7 +49,7 @@ test.for([
   { what: 'texts', detail: { ecu: 'GW', bus: 'can0' }, ecu: 'GW', bus: 'can0' },
   { what: 'a number and an endless text', detail: { ecu: 7, bus: 'x'.repeat(65) }, ecu: undefined, bus: undefined },
   { what: 'nothing', detail: null, ecu: undefined, bus: undefined },
-])('[IDS-4] of $what in detail, ECU is $ecu and bus is $bus', ({ detail, ecu, bus }) => {
+])('[IDS-4] with $what in detail, ECU is $ecu and bus is $bus', ({ detail, ecu, bus }) => {
   const [finding] = watching(idsEvent).see(ids({ detail }))
   expect(finding!.ecu).toBe(ecu)
   expect(finding!.bus).toBe(bus)

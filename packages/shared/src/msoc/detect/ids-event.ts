@@ -2,7 +2,7 @@ import type { IdsEvent } from '../events/events.ts'
 import { idsKinds } from '../history/history.contract.ts'
 import type { Detector } from './detector.ts'
 
-/** An event id as people write it. */
+/** Returns an event id as text. */
 export function eventIdText(eventId: number): string {
   return `0x${eventId.toString(16).toUpperCase().padStart(4, '0')}`
 }
@@ -16,7 +16,7 @@ function isIds(event: { kind: string }): event is IdsEvent {
   return (idsKinds as readonly string[]).includes(event.kind)
 }
 
-/** What the vehicle's own intrusion detection reported, weighed by the event catalogue (rules IDS-1 to IDS-4). */
+/** Reports events of the vehicle's own intrusion detection, with severities of the catalogue (rules IDS-1 to IDS-4). */
 export const idsEvent: Detector<null> = {
   name: 'ids-event',
   kinds: idsKinds,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { position, t0, watching } from './detector.fixture.ts'
 import { impossibleMovement } from './impossible-movement.ts'
 
-/** About this many degrees of latitude are a kilometre. */
+/** Approximate degrees of latitude per kilometre. */
 const km = 1 / 111.195
 
 const at = (lat: number, seconds: number) => position({ lat, ts: t0 + seconds * 1000 })
@@ -14,11 +14,11 @@ test.for([
   { what: '2.1 km in a second', distance: 2.1, seconds: 1, found: 1 },
   { what: '2.1 km in no time', distance: 2.1, seconds: 0, found: 1 },
   { what: '1.9 km in no time', distance: 1.9, seconds: 0, found: 0 },
-])('[MOVEMENT-1] $what are $found findings', ({ distance, seconds, found }) => {
+])('[MOVEMENT-1] $what give $found findings', ({ distance, seconds, found }) => {
   expect(watching(impossibleMovement).see(at(48, 0), at(48 + distance * km, seconds))).toHaveLength(found)
 })
 
-test('[MOVEMENT-1] a finding says how far, how fast, and from where', () => {
+test('[MOVEMENT-1] a finding states the distance, the speed and the previous position', () => {
   const [finding] = watching(impossibleMovement).see(at(48, 0), at(48 + 1000 * km, 3600))
   expect(finding).toMatchObject({
     rule: 'impossible-movement',
@@ -31,7 +31,7 @@ test('[MOVEMENT-1] a finding says how far, how fast, and from where', () => {
   expect(finding!.explanation.map(({ observed }) => observed)).toEqual(['56.99321, 11.00000', '1,000 km/h'])
 })
 
-test('[MOVEMENT-1] two places at once are told in words, not as an infinite speed', () => {
+test('[MOVEMENT-1] two places at once are reported as text, not as an infinite speed', () => {
   const [finding] = watching(impossibleMovement).see(at(48, 0), at(50, 0))
   expect(finding!.explanation[1]!.observed).toBe('two places at once')
 })
@@ -40,22 +40,22 @@ test('[MOVEMENT-1] the first position that a vehicle ever sends is not a jump fr
   expect(watching(impossibleMovement).see(at(48, 0))).toEqual([])
 })
 
-test('[MOVEMENT-2] a position of a suspect clock is neither judged nor remembered', () => {
+test('[MOVEMENT-2] a position of a suspect clock is neither checked nor remembered', () => {
   const { see } = watching(impossibleMovement)
   expect(see(at(48, 0), position({ lat: 10, ts: t0 + 1000, deviceTs: 5 }), at(48.001, 2))).toEqual([])
 })
 
-test('[MOVEMENT-2] an older position is neither judged nor remembered', () => {
+test('[MOVEMENT-2] an older position is neither checked nor remembered', () => {
   const { see } = watching(impossibleMovement)
   expect(see(at(48, 10), at(10, 5), at(48.001, 11))).toEqual([])
 })
 
-test('[MOVEMENT-3] the jump there and the jump back are told, both with the same key', () => {
+test('[MOVEMENT-3] the jump there and the jump back are both reported, with the same key', () => {
   const found = watching(impossibleMovement).see(at(48, 0), at(10, 1), at(48, 2), at(48, 3))
   expect(found.map(({ key }) => key)).toEqual(['impossible-movement', 'impossible-movement'])
 })
 
-test('[MOVEMENT-3] after a restart the stored position is the one before', () => {
+test('[MOVEMENT-3] after a restart the stored position is the previous one', () => {
   const { see } = watching(impossibleMovement, { lastPosition: { lat: 10, lon: 11, ts: t0 - 1000 } })
   expect(see(at(48, 0))).toHaveLength(1)
 })

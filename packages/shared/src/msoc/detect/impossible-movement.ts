@@ -1,7 +1,7 @@
 import { type Detector, isKind } from './detector.ts'
 import { distanceM } from './geo.ts'
 
-/** No road vehicle is faster; and below this distance noise and rounding look like speed (rule MOVEMENT-1). */
+/** No road vehicle is faster; below this distance noise and rounding can look like speed (rule MOVEMENT-1). */
 const fastestKph = 500
 const leastJumpM = 2_000
 
@@ -12,8 +12,8 @@ interface Memory {
 }
 
 /**
- * Positions that no vehicle can have driven between: a spoofed receiver, or two devices with one identity (rules
- * MOVEMENT-1 to MOVEMENT-3).
+ * Detects positions that a vehicle cannot have driven between: a spoofed receiver, or two devices with one identity
+ * (rules MOVEMENT-1 to MOVEMENT-3).
  */
 export const impossibleMovement: Detector<Memory> = {
   name: 'impossible-movement',

@@ -9,7 +9,7 @@ function counting() {
   return { memory, reject }
 }
 
-test('[REJECT-STORM-1] 99 rejects within a minute are none, the hundredth makes a storm of all of them', () => {
+test('[REJECT-STORM-1] 99 rejects within a minute are not a storm; with the hundredth all of them are', () => {
   const { reject } = counting()
   expect(reject(99, 0)).toBeUndefined()
   expect(reject(1, 59)).toMatchObject({
@@ -21,7 +21,7 @@ test('[REJECT-STORM-1] 99 rejects within a minute are none, the hundredth makes 
   })
 })
 
-test('[REJECT-STORM-1] later rejects of the same minute add their number only', () => {
+test('[REJECT-STORM-1] later rejects of the same minute only add their number', () => {
   const { reject } = counting()
   reject(150, 0)
   expect(reject(7, 10)).toMatchObject({
@@ -30,13 +30,13 @@ test('[REJECT-STORM-1] later rejects of the same minute add their number only', 
   })
 })
 
-test('[REJECT-STORM-1] after a minute counting begins anew', () => {
+test('[REJECT-STORM-1] after a minute counting starts again', () => {
   const { reject } = counting()
   reject(150, 0)
   expect(reject(99, 60)).toBeUndefined()
 })
 
-test('[REJECT-STORM-1] what is counted in a copy changes nothing in the memory that it was made from', () => {
+test('[REJECT-STORM-1] counting in a copy does not change the original memory', () => {
   const { memory, reject } = counting()
   reject(60, 0)
   expect(stepRejects(new Map(memory), 1, 'http', 60, 'why', t0 + 1_000)).toMatchObject({ count: 120 })
@@ -44,19 +44,19 @@ test('[REJECT-STORM-1] what is counted in a copy changes nothing in the memory t
   expect(reject(1, 3)).toMatchObject({ count: 100 })
 })
 
-test('[REJECT-STORM-1] sources and organisations are counted by themselves', () => {
+test('[REJECT-STORM-1] sources and organisations are counted separately', () => {
   const { reject } = counting()
   reject(99, 0)
   expect(reject(99, 1, 'syslog udp')).toBeUndefined()
   expect(reject(99, 2, 'http', 2)).toBeUndefined()
 })
 
-test('[REJECT-STORM-2] of a hundred thousand sources the latest thousand are counted', () => {
+test('[REJECT-STORM-2] at most the latest thousand sources are counted', () => {
   const { memory, reject } = counting()
   for (let i = 0; i < 100_000; i++) reject(1, 0, `source ${i}`)
   expect(memory.size).toBe(1_000)
   reject(1, 1, 'source 99000')
   reject(1, 1, 'another')
-  expect(memory.has('1:source 99000')).toBe(true) // heard of again, so another one made room
+  expect(memory.has('1:source 99000')).toBe(true) // seen again, so that another source was dropped
   expect(memory.has('1:source 99001')).toBe(false)
 })

@@ -1,6 +1,6 @@
 import type { Finding } from './detector.ts'
 
-/** This many refused events within this time: a broken sender, or somebody probing the door (rule REJECT-STORM-1). */
+/** This many refused events within this time: a broken sender, or somebody who probes (rule REJECT-STORM-1). */
 const rejects = 100
 const windowMs = 60_000
 const sourcesCounted = 1_000
@@ -10,12 +10,12 @@ interface Counted {
   readonly rejects: number
 }
 
-/** By organisation and source; the source heard of least recently makes room. */
+/** By organisation and source; a new source replaces the one not seen for the longest time. */
 export type RejectMemory = Map<string, Counted>
 
 /**
- * Counts rejects of one organisation and source; answers a finding when they become a storm (rules REJECT-STORM-1 to
- * REJECT-STORM-2). A copy of `memory` stays as it is.
+ * Counts rejects of one organisation and source; returns a finding when they become a storm (rules REJECT-STORM-1 to
+ * REJECT-STORM-2). Does not change a map that `memory` was copied from.
  */
 export function stepRejects(
   memory: RejectMemory,

@@ -62,7 +62,7 @@ test.for<{ rule: string; what: string; body: string; frame: Partial<CandumpFrame
   { rule: 'CANDUMP-6', what: 'a remote frame', body: '123#R', frame: { id: 0x123, rtr: true, dlc: 0, hex: '' } },
   {
     rule: 'CANDUMP-6',
-    what: 'a remote frame that asks for a length',
+    what: 'a remote frame that requests a length',
     body: '123#R8',
     frame: { id: 0x123, rtr: true, dlc: 8, hex: '' },
   },
@@ -197,7 +197,7 @@ const anyFrame = fc
   .record({ ts: anyTime, bus: fc.stringMatching(/^[!-~]{1,32}$/), id: anyId, body: anyBody })
   .map(({ ts, bus, id, body }): CandumpFrame => ({ ts, bus, ...id, ...body }))
 
-test('[CANDUMP-11] a frame survives being written and read, to the microsecond', () => {
+test('[CANDUMP-11] a frame is unchanged after writing and reading, to the microsecond', () => {
   fc.assert(
     fc.property(anyFrame, (frame) => {
       expect(frameOf(formatCandump(frame))).toEqual(frame)
@@ -205,12 +205,12 @@ test('[CANDUMP-11] a frame survives being written and read, to the microsecond',
   )
 })
 
-test('[CANDUMP-11] an error frame survives being written and read', () => {
+test('[CANDUMP-11] an error frame is unchanged after writing and reading', () => {
   const line = '(1398128223.803317) can0 20000080#0000000000000000'
   expect(formatCandump(frameOf(line))).toBe(line)
 })
 
-test('[CANDUMP-10] a line with one character exchanged is a frame or a reason, never an exception', () => {
+test('[CANDUMP-10] a line with one replaced character gives a frame or a reason, never an exception', () => {
   fc.assert(
     fc.property(
       anyFrame,

@@ -4,28 +4,29 @@ import { parsed, refused, type Parsed } from '../../core/parsed.ts'
  * One line of a SocketCAN log (linux-can/can-utils: candump.c writes it, lib.c parse_canframe reads it). Rules
  * CANDUMP-1 to CANDUMP-11 of ../SPEC.md.
  *
- * log "(" seconds "." fraction ")" SP bus SP id "#" body [ SP ( "T" | "R" ) ] screen "(" stamp ")" SP bus SP [ ( "RX" |
- * "TX" ) SP ( "B" | "-" ) SP ( "E" | "-" ) SP ] id SP "[" length "]" SP body id 3 hex digits: 11 bits | 8 hex digits:
- * 29 bits, or an error frame when bit 29 (0x20000000) is set body data, "R" [ length ] for a remote frame, "#" flags
- * data for CAN FD; data may hold "." between bytes
+ * - log: "(" seconds "." fraction ")" SP bus SP id "#" body [ SP ( "T" | "R" ) ]
+ * - screen: "(" stamp ")" SP bus SP [ ( "RX" | "TX" ) SP ( "B" | "-" ) SP ( "E" | "-" ) SP ] id SP "[" length "]" SP
+ *   body
+ * - id: 3 hex digits: 11 bits | 8 hex digits: 29 bits, or an error frame when bit 29 (0x20000000) is set
+ * - body: data, "R" [ length ] for a remote frame, "#" flags data for CAN FD; data may hold "." between bytes
  */
 export interface CandumpFrame {
   /** Epoch milliseconds; microseconds are the fraction. */
   readonly ts: number
   readonly bus: string
   /**
-   * The arbitration id. An error frame keeps its flag (0x20000000) here, so that nobody mistakes its class for an id.
+   * The arbitration id. An error frame keeps its flag (0x20000000) here, so that its class is not mistaken for an id.
    */
   readonly id: number
   readonly ext: boolean
   readonly fd: boolean
   readonly rtr: boolean
-  /** The controller's own report of a bus error (linux/can/error.h), not something that a node sent. */
+  /** A report of a bus error by the controller itself (linux/can/error.h), not sent by a node. */
   readonly error: boolean
   /** CAN FD: 1 = bit rate switch, 2 = error state indicator. 0 otherwise. */
   readonly flags: number
   /**
-   * The data length code: 0-8, or 9-15 for more than 8 bytes (FD), or for 8 bytes announced wrongly (raw classical
+   * The data length code: 0-8, or 9-15 for more than 8 bytes (FD), or for 8 bytes with a wrong code (raw classical
    * DLC).
    */
   readonly dlc: number
@@ -36,27 +37,29 @@ export interface CandumpFrame {
 const ERROR_FLAG = 0x20000000
 const MAX_EXTENDED_ID = 0x1fffffff
 /**
- * Above any line that candump writes (64 bytes in binary view aside): a longer line isn't worth a regular expression.
+ * Longer than any line that candump writes (except 64 bytes in binary view): a longer line is not parsed.
  */
 const MAX_LINE = 512
 /**
- * 2106. Up to here a double of milliseconds still tells microseconds apart, so that a line survives being read and
- *       written.
+ * The year 2106. Up to here a double of milliseconds still resolves microseconds, so that a line is unchanged after
+ * reading and writing.
  */
 const MAX_SECONDS = 0xffffffff
 const FD_LENGTHS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 20, 24, 32, 48, 64]
 
 const LOG = /^ *\((\d{1,19})\.(\d{1,9})\) +([!-~]{1,32}) +([0-9A-Fa-f]+)#([^ ]*)(?: +([TR]))? *$/
-const SCREEN =
-  /^ *\((\d{1,19}|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)\.(\d{1,9})\) +([!-~]{1,32}) +(?:[RT]X +([B-]) +([E-]) +)?([0-9A-Fa-f]+) +\[(\d{1,2})\] *(.*)$/
+const SCREEN = new RegExp(
+  String.raw`^ *\((\d{1,19}|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)\.(\d{1,9})\) +([!-~]{1,32}) +` +
+    String.raw`(?:[RT]X +([B-]) +([E-]) +)?([0-9A-Fa-f]+) +\[(\d{1,2})\] *(.*)$`,
+)
 const CALENDAR = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 const REMOTE = /^[Rr](\d)?(?:_([9A-Fa-f]))?$/
 const DATA = /^(?:[0-9A-Fa-f]{2}\.?)*$/
 const SCREEN_DATA = /^((?:[0-9A-Fa-f]{2}(?: |$))*) *(?:'.*'|ERRORFRAME)? *$/
 
 /**
- * A captured frame from one line of candump, in its log format (`-l`, `-L`) or its screen format with `-t a`, `-t A`
- * (as UTC) or `-t z`.
+ * Reads a captured frame from one line of candump, in its log format (`-l`, `-L`) or its screen format with `-t a`, `-t
+ * A` (as UTC) or `-t z`.
  */
 export function parseCandumpLine(line: string): Parsed<CandumpFrame> {
   const text = line.trimEnd()
@@ -73,7 +76,7 @@ export function parseCandumpLine(line: string): Parsed<CandumpFrame> {
   )
 }
 
-/** The line that `candump -L` writes for this frame. Reading it back gives the frame again. */
+/** Returns the line that `candump -L` writes for this frame. Reading it gives the same frame. */
 export function formatCandump(frame: CandumpFrame): string {
   const micros = Math.round(frame.ts * 1000)
   const seconds = Math.floor(micros / 1_000_000)
@@ -162,14 +165,14 @@ function fdBody(body: string): Parsed<Body> {
     : parsed(fdFrame(hex, flags))
 }
 
-/** A length that the bus can't carry (say, 9 bytes) gets the code of the next one that it can: drivers pad so. */
+/** A length that the bus can't carry (such as 9 bytes) gets the code of the next possible one, as drivers pad it. */
 function fdFrame(hex: string, flags: number): Body {
   return { fd: true, flags, rtr: false, dlc: FD_LENGTHS.findIndex((length) => length >= hex.length / 2), hex }
 }
 
 function remoteBody(length: string | undefined, raw: string | undefined): Parsed<Body> {
   const dlc = Number(length ?? 0)
-  if (dlc > 8) return refused(`a remote frame asks for at most 8 bytes, not ${dlc}`)
+  if (dlc > 8) return refused(`a remote frame requests at most 8 bytes, not ${dlc}`)
   if (raw !== undefined && dlc !== 8) return refused('a raw DLC goes with 8 bytes only')
   return parsed({ fd: false, flags: 0, rtr: true, dlc: raw === undefined ? dlc : Number.parseInt(raw, 16), hex: '' })
 }
@@ -184,7 +187,7 @@ function dataBody(data: string, raw: string | undefined): Parsed<Body> {
   return parsed({ fd: false, flags: 0, rtr: false, dlc: Number.parseInt(raw, 16), hex })
 }
 
-/** candump shows a classical length with one digit and a CAN FD length with two; that is all that tells them apart. */
+/** candump shows a classical length with one digit and a CAN FD length with two; there is no other difference. */
 function screenBody(body: string, length: string, flags: number): Parsed<Body> {
   const fd = length.length === 2
   if (!fd && body.trim() === 'remote request') return remoteBody(length, undefined)

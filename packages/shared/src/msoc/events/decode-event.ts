@@ -4,14 +4,14 @@ import { eventKinds, specNamed } from './event-kinds.ts'
 import { type Arrival, timed, timeOf } from './event-time.ts'
 import type { EventKind, VehicleEvent } from './events.ts'
 
-/** What a request may hold (rule EVENT-1). */
+/** Limits of a request (rule EVENT-1). */
 export const requestLimits = { bytes: 8 * 1024 * 1024, events: 20_000 } as const
 
 const vehiclePattern = /^[\w.:-]{1,64}$/
 
 /**
- * Decodes one event of the JSON protocol, or answers why it cannot be one (rules EVENT-2 to EVENT-9). These checks are
- * written by hand because zod costs a quarter of ingest's time on CAN; a test compares them with the contract in
+ * Decodes one event of the JSON protocol, or returns why it is not one (rules EVENT-2 to EVENT-9). These checks are
+ * written by hand because zod takes a quarter of ingest's time on CAN; a test compares them with the contract in
  * ./events.contract.ts.
  */
 export function decodeEvent(given: unknown, arrival: Arrival, limits = sent): Parsed<VehicleEvent> {

@@ -17,7 +17,7 @@ function read(body: string | Buffer, type: 'ndjson' | 'json' = 'ndjson') {
   return { fault, taken, rejects }
 }
 
-test('[EVENT-2] good lines are taken beside bad ones, each with its number in the body', () => {
+test('[EVENT-2] valid lines are accepted next to invalid ones, each with its line number', () => {
   const { fault, taken, rejects } = read(`${good}\n{"type":"position","vehicle":"w"}\n\nnonsense\n${good}\n`)
   expect(fault).toBeUndefined()
   expect(taken).toEqual([1, 5])
@@ -44,26 +44,26 @@ test('[EVENT-2] only the line that is not UTF-8 is a reject', () => {
   expect(rejects).toMatchObject([{ line: 2, reason: 'not valid UTF-8' }])
 })
 
-test("[EVENT-2] a sender's own replacement character is taken", () => {
+test("[EVENT-2] a sender's own replacement character is accepted", () => {
   expect(
     read(JSON.stringify({ type: 'syslog', vehicle: 'v', ts: arrival.receivedAt, message: '\ufffd' })).taken,
   ).toEqual([1])
 })
 
-test('[EVENT-2] elements of an array are counted from one', () => {
+test('[EVENT-2] elements of an array are numbered from one', () => {
   const { taken, rejects } = read(`[${good}, 7, ${good}]`, 'json')
   expect(taken).toEqual([1, 3])
   expect(rejects).toEqual([{ line: 2, reason: 'an event is a JSON object', text: '7', vehicle: null }])
 })
 
-test('[EVENT-2] a single object is an array of one', () => {
+test('[EVENT-2] a single object counts as an array of one', () => {
   expect(read(good, 'json').taken).toEqual([1])
 })
 
 test.for([
   { what: 'not JSON', body: Buffer.from('[1,'), reason: 'the body is not JSON' },
   { what: 'not UTF-8', body: Buffer.from([0x5b, 0xff, 0x5d]), reason: 'the body is not valid UTF-8' },
-])('[EVENT-2] an array that is $what is refused whole', ({ body, reason }) => {
+])('[EVENT-2] an array that is $what is refused as a whole', ({ body, reason }) => {
   expect(read(body, 'json').fault).toMatchObject({ status: 400, reason: expect.stringContaining(reason) as string })
 })
 
@@ -73,11 +73,11 @@ test('[EVENT-2] an element nested a million deep is a reject like any other', ()
   expect(rejects).toMatchObject([{ line: 2, text: '(nested too deeply to show)' }])
 })
 
-test("[EVENT-2] a reject's vehicle is what was said, cut and without NUL", () => {
+test("[EVENT-2] a reject's vehicle is the stated one, cut and without NUL", () => {
   expect(read(JSON.stringify({ vehicle: `\0${'x'.repeat(100)}` })).rejects[0]!.vehicle).toBe('x'.repeat(63))
 })
 
-test.for(['ndjson', 'json'] as const)('[EVENT-1] 20,000 events as %s are taken, and of one more none is', (type) => {
+test.for(['ndjson', 'json'] as const)('[EVENT-1] 20,000 events as %s are accepted, 20,001 are refused', (type) => {
   const body = (count: number) =>
     type === 'json' ? `[${Array.from({ length: count }, () => '0').join(',')}]` : '0\n'.repeat(count)
   expect(read(body(20_000), type)).toMatchObject({ fault: undefined, rejects: { length: 20_000 } })

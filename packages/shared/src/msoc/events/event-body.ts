@@ -3,13 +3,13 @@ import { decodeEvent, requestLimits } from './decode-event.ts'
 import type { Arrival } from './event-time.ts'
 import type { VehicleEvent } from './events.ts'
 
-/** Where a request as a whole is at fault; the caller answers 400 or 413 with it. */
+/** A fault of a request as a whole; the caller answers 400 or 413 with it. */
 export type RequestFault = { readonly status: 400 | 413; readonly reason: string }
 
 /**
- * Decodes a request's body, NDJSON or a JSON array, line by line; good lines never suffer from bad ones (rules EVENT-1,
- * EVENT-2). `take` gets each event, with the line that it was read from where it has one; `reject` gets each line that
- * is none.
+ * Decodes a request's body, NDJSON or a JSON array, line by line; invalid lines do not affect valid ones (rules
+ * EVENT-1, EVENT-2). `take` receives each event, with its line if it has one; `reject` receives each line that is not
+ * an event.
  */
 export function decodeBody(
   body: Buffer,
@@ -35,7 +35,7 @@ function decodeLines(body: Buffer, arrival: Arrival, take: Take, reject: Reject)
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i]!
     if (line.length === 0 || line === '\r') continue
-    // a replacement character may be the sender's own: only a line of an unsound body that has one is refused
+    // a replacement character may be the sender's own: a line with one is refused only if the body is not valid UTF-8
     if (!sound && line.includes('\ufffd')) reject(i + 1, 'not valid UTF-8', line, null)
     else decodeLine(line, i + 1, arrival, take, reject)
   }
@@ -77,8 +77,8 @@ function decodeArray(body: Buffer, arrival: Arrival, take: Take, reject: Reject)
 }
 
 /**
- * The parser's words. They quote the input: no NUL and no half of a surrogate pair may get from there into a reply that
- * is stored.
+ * Returns the message of the parser. It quotes the input: a NUL or half of a surrogate pair must not get from there
+ * into a stored reply.
  */
 function wordsOf(error: unknown): string {
   return (error as Error).message
@@ -87,7 +87,7 @@ function wordsOf(error: unknown): string {
     .replace(/\p{Cc}/gu, '\ufffd')
 }
 
-/** An array's element as text, cut. JSON.parse takes any depth of nesting, JSON.stringify does not. */
+/** Returns an element of an array as text, cut. JSON.parse accepts any depth of nesting, JSON.stringify does not. */
 function textOf(one: unknown): string {
   try {
     return JSON.stringify(one).slice(0, 4096)

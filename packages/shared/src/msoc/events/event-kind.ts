@@ -5,41 +5,41 @@ import type { Severity } from '../severity.ts'
 import type { DetailLimits, Fields } from './event-fields.ts'
 import type { EventCommon, VehicleEvent } from './events.ts'
 
-/** What encoding needs to know besides the event. */
+/** What encoding needs in addition to the event. */
 export interface EncodeContext {
   /** The number of each signal's path. */
   readonly signalIds: ReadonlyMap<string, number>
-  /** How severe the vehicle's catalogue calls an IDS event; medium where no catalogue lists it (rule IDS-3). */
+  /** The severity of an IDS event in the vehicle's catalogue; medium if no catalogue lists it (rule IDS-3). */
   readonly severityOf: (eventId: number) => Severity
 }
 
 /**
- * All that ingest must know of one type of events. A new type is one of these beside the others in ./kinds, a word in
- * ./event-kinds.ts, its event in ./events.ts, its wire shape in ./events.contract.ts and its table in
+ * Everything that ingest needs for one type of events. A new type needs one of these in ./kinds, an entry in
+ * ./event-kinds.ts, its event in ./events.ts, its wire format in ./events.contract.ts and its table in
  * ./events.series.ts.
  */
 export interface EventKindSpec<Event extends VehicleEvent = VehicleEvent> {
   /** The values of `type` that it decodes. */
   readonly kinds: readonly Event['kind'][]
-  /** The event of these fields, or why they are none, beginning with the field's name (rules EVENT-5 to EVENT-9). */
+  /** Returns the event, or why the fields are invalid, beginning with the field's name (rules EVENT-5 to EVENT-9). */
   decode(fields: Fields, common: EventCommon, kind: Event['kind'], limits: DetailLimits): Parsed<Event>
-  /** The event in the words of the JSON protocol again, without `type`, `vehicle` and `ts` (rule RETRY-2). */
+  /** Returns the event as fields of the JSON protocol, without `type`, `vehicle` and `ts` (rule RETRY-2). */
   fieldsOf(event: Event): Record<string, unknown>
   /** The table of its rows. */
   readonly series: TimeSeries
-  /** The table's columns behind those that all events have, in the order in which `encode` writes them. */
+  /** The table's columns after the common ones, in the order in which `encode` writes them. */
   readonly columns: readonly string[]
-  /** Writes its rows; `beginRow` begins one at a time (epoch ms) with the columns that all events have. */
+  /** Writes its rows; `beginRow` begins one at a time (epoch ms) with the common columns. */
   encode(event: Event, beginRow: (ts: number) => RowWriter, context: EncodeContext): void
-  /** How many rows it becomes, for sizing batches. */
+  /** Returns its number of rows, for sizing batches. */
   rowsOf(event: Event): number
-  /** As how many events it is counted in statistics. */
+  /** Returns how many events it counts as in statistics. */
   weightOf(event: Event): number
-  /** When its last row was, epoch ms. */
+  /** Returns the time of its last row, epoch ms. */
   lastTsOf(event: Event): number
-  /** Where the vehicle's state keeps when such an event last arrived; null: beside the position. */
+  /** The field of the vehicle's state with the latest arrival of such an event; null: stored with the position. */
   readonly arrivalField: 'telemetryAt' | 'canAt' | 'idsAt' | 'syslogAt' | null
 }
 
-/** Of an event that is one row, counted once. */
+/** For an event that is one row and counts once. */
 export const singleRow = { rowsOf: () => 1, weightOf: () => 1, lastTsOf: ({ ts }: VehicleEvent) => ts } as const

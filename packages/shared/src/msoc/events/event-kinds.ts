@@ -6,7 +6,7 @@ import { positionKind } from './kinds/position.kind.ts'
 import { syslogKind } from './kinds/syslog.kind.ts'
 import { telemetryKind } from './kinds/telemetry.kind.ts'
 
-/** Every specification of events. A new type is a file in ./kinds and a word here. */
+/** Every specification of events. To add a type, add a file in ./kinds and an entry here. */
 export const eventKindSpecs: readonly EventKindSpec[] = [positionKind, telemetryKind, canKind, idsKind, syslogKind]
 
 /** The values of `type` on the wire. */
@@ -16,17 +16,17 @@ const byKind = new Map<string, EventKindSpec>(
   eventKindSpecs.flatMap((spec) => spec.kinds.map((kind) => [kind, spec] as const)),
 )
 
-/** The specification of what claims to be a kind; undefined where there is no such kind. */
+/** Returns the specification of a kind; undefined if there is no such kind. */
 export function specNamed(kind: unknown): EventKindSpec | undefined {
   return byKind.get(kind as string)
 }
 
-/** The specification of an event. */
+/** Returns the specification of an event. */
 export function specOf({ kind }: Pick<VehicleEvent, 'kind'>): EventKindSpec {
   return byKind.get(kind)!
 }
 
-/** As how many events it is counted in statistics. */
+/** Returns how many events it counts as in statistics. */
 export function weightOf(event: VehicleEvent): number {
   return specOf(event).weightOf(event)
 }

@@ -41,7 +41,7 @@ const events: Record<string, object> = {
   },
 }
 
-test.for(Object.keys(events))('[RETRY-2] a decoded event, %s, is told in words that decode to the same', (name) => {
+test.for(Object.keys(events))('[RETRY-2] the text of a decoded event, %s, decodes to the same event', (name) => {
   const event = decodeEvent(events[name], arrival)
   expect(event.ok).toBe(true)
   if (event.ok) expect(decodeEvent(JSON.parse(textOfEvent(event.value)), arrival)).toEqual(event)

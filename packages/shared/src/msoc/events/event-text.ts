@@ -1,12 +1,11 @@
 import { specOf } from './event-kinds.ts'
 import type { VehicleEvent } from './events.ts'
 
-/** What of an event a reject keeps, in characters. */
+/** Maximum length of an event's text in a reject, in characters. */
 export const rejectTextLength = 4096
 
 /**
- * A decoded event in the words of the JSON protocol again, so that people can read, correct and resend it (rule
- * RETRY-2).
+ * Returns a decoded event as text of the JSON protocol, so that users can read, correct and resend it (rule RETRY-2).
  */
 export function textOfEvent(event: VehicleEvent): string {
   return JSON.stringify({

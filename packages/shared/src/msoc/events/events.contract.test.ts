@@ -5,7 +5,7 @@ import { EventInput } from './events.contract.ts'
 import { arrival, validEvent, validEvents } from './events.fixture.ts'
 import { decodeEvent } from './decode-event.ts'
 
-test('[EVENT-5] every event that the contract describes is taken, by contract and decoder', () => {
+test('[EVENT-5] every event of the contract is accepted by both contract and decoder', () => {
   fc.assert(
     fc.property(validEvent, (input) => {
       expect(EventInput.safeParse(input).error).toBeUndefined()
@@ -162,13 +162,13 @@ const anyValue = fc.oneof(fc.constantFrom<unknown>(...edges), fc.jsonValue({ max
 const nearMiss = fc
   .tuple(validEvent, fc.constantFrom(...fields), anyValue)
   .map(([input, field, value]) => ({ ...input, [field]: value }))
-  .filter((input) => !JSON.stringify(input).includes('__proto__')) // zod leaves what has this name out of records, unread
+  .filter((input) => !JSON.stringify(input).includes('__proto__')) // zod drops keys with this name from records
 
 function isJudgedAlike(input: unknown): boolean {
   return decodeEvent(input, arrival).ok === EventInput.safeParse(input).success
 }
 
-test('[EVENT-5] an event with one field changed is judged alike by contract and decoder', () => {
+test('[EVENT-5] contract and decoder agree on an event with one changed field', () => {
   fc.assert(
     fc.property(nearMiss, (input) => {
       expect(isJudgedAlike(input)).toBe(true)
@@ -189,7 +189,7 @@ const kinds = [
 ] as const
 
 test.for(kinds.map((kind, i) => ({ kind, i })))(
-  '[EVENT-5] each edge of each field of a $kind is judged alike by contract and decoder',
+  '[EVENT-5] contract and decoder agree on the limits of each field of a $kind',
   ({ i }) => {
     const [input] = fc.sample(validEvents[i]!, { numRuns: 1, seed: 1 })
     const changed = fields.flatMap((field) => edges.map((value) => ({ ...input, [field]: value })))
@@ -197,7 +197,7 @@ test.for(kinds.map((kind, i) => ({ kind, i })))(
   },
 )
 
-test('[EVENT-5] the contract can be printed for senders', () => {
+test('[EVENT-5] the contract can be exported for senders', () => {
   const printed = z.toJSONSchema(EventInput, { io: 'input' })
   expect(printed.anyOf).toHaveLength(6)
 })

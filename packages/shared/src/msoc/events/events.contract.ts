@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { idsKinds } from '../history/history.contract.ts'
 
 /**
- * The events of the ingest protocol, as senders write them (rules EVENT-3 to EVENT-9 of ../SPEC.md). It documents and
- * it judges the tests; ingest itself reads events with the quicker `decodeEvent` of ./events.ts, which a test holds to
- * this.
+ * The events of the ingest protocol, as senders write them (rules EVENT-3 to EVENT-9 of ../SPEC.md). It serves as
+ * documentation and as reference for tests; ingest itself reads events with the faster `decodeEvent` of ./events.ts,
+ * which a test compares with this contract.
  */
 const number = (min: number, max: number) => z.number().min(min).max(max)
 const whole = (min: number, max: number) => z.int().min(min).max(max)
@@ -112,7 +112,7 @@ function levelsOf(value: unknown): number {
   return typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(levelsOf)) : 0
 }
 
-/** Every text in a value, the names included. */
+/** Returns every text in a value, including the names. */
 function textsIn(value: unknown): string[] {
   const texts: string[] = []
   JSON.stringify(value, (name, inner: unknown) => {

@@ -6,7 +6,7 @@ export const arrival: Arrival = { receivedAt: Date.UTC(2026, 9, 22, 17), keepMs:
 
 type Field = fc.Arbitrary<unknown>
 
-/** An object of the fields, of which the named ones are always there and the others are there, null, or absent. */
+/** Returns arbitrary objects: `needed` fields are always present, `optional` ones may be present, null, or absent. */
 function event(needed: Record<string, Field>, optional: Record<string, Field>): fc.Arbitrary<Record<string, unknown>> {
   const maybe = Object.entries(optional).map(([name, field]) => [name, fc.option(field, { freq: 5 })] as const)
   return fc.record({ ...needed, ...Object.fromEntries(maybe) }, { requiredKeys: Object.keys(needed) })

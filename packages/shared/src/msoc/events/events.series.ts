@@ -7,16 +7,16 @@ import type { VehicleId } from '../vehicles/vehicles.table.ts'
 
 // Rows are narrow: two integers name the organisation and the vehicle (8 bytes, where two uuids would be 32).
 const common = () => ({
-  /** The vehicle's time, or the arrival where the vehicle's clock cannot be right. */
+  /** The vehicle's time, or the arrival if the vehicle's clock cannot be right. */
   ts: at('ts').notNull(),
   orgId: integer('org_id').$type<OrgId>().notNull(),
   vehicleId: integer('vehicle_id').$type<VehicleId>().notNull(),
   receivedAt: at('received_at').notNull(),
-  /** What a suspect clock said; null: the clock is trusted. */
+  /** The time of a suspect clock; null: the clock is trusted. */
   deviceTs: at('device_ts'),
 })
 
-/** Where a vehicle was. */
+/** Positions of vehicles. */
 export const positions = pgTable('positions', {
   ...common(),
   lat: doublePrecision().notNull(),
@@ -27,7 +27,7 @@ export const positions = pgTable('positions', {
   hdop: real(),
 })
 
-/** What a signal of a vehicle was: a number, or a text (a boolean is 0 or 1). */
+/** Values of a vehicle's signals: a number, or a text (a boolean is 0 or 1). */
 export const signals = pgTable('signals', {
   ...common(),
   signalId: integer('signal_id').notNull(),
@@ -35,7 +35,7 @@ export const signals = pgTable('signals', {
   text: text(),
 })
 
-/** Every CAN frame a sensor forwarded. Written once, never updated, forgotten after a month. */
+/** Every CAN frame that a sensor forwarded. Written once, never updated, deleted after a month. */
 export const canFrames = pgTable('can_frames', {
   ...common(),
   bus: text().notNull(),
@@ -45,14 +45,14 @@ export const canFrames = pgTable('can_frames', {
   data: bytea().notNull(),
 })
 
-/** What a vehicle's own intrusion detection said. */
+/** Events reported by a vehicle's own intrusion detection. */
 export const idsEvents = pgTable('ids_events', {
   ...common(),
   kind: text().$type<'ids.can' | 'ids.eth' | 'ids.host'>().notNull(),
   eventId: integer('event_id').notNull(),
   idsmInstance: integer('idsm_instance').notNull(),
   sensorInstance: integer('sensor_instance').notNull(),
-  /** Occurrences after the vehicle's own filters: statistics sum it. */
+  /** Occurrences after the vehicle's own filters; statistics add them up. */
   count: integer().notNull(),
   severity: severityColumn().notNull(),
   context: bytea(),
@@ -73,7 +73,7 @@ export const syslogEvents = pgTable('syslog_events', {
   authFailure: boolean('auth_failure').notNull(),
 })
 
-/** Chunks are small enough that the newest ones of all tables stay in memory; SPEC TIMESERIES-1 to TIMESERIES-5. */
+/** Chunks are small enough for the newest ones of all tables to stay in memory; SPEC TIMESERIES-1 to TIMESERIES-5. */
 export const positionsOverTime = timeSeries(positions.ts, {
   chunk: '6 hours',
   compressAfter: '1 day',

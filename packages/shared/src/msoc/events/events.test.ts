@@ -20,7 +20,7 @@ function reasonOf(input: unknown): string {
   return event.ok ? `taken as ${event.value.kind}` : event.reason
 }
 
-test('[EVENT-5] no JSON value makes decoding throw', () => {
+test('[EVENT-5] decoding never throws, for any JSON value', () => {
   const typed = fc
     .dictionary(
       fc.constantFrom(
@@ -60,7 +60,7 @@ test.for([
     input: { ...common, type: 'radar' },
     reason: 'type: one of position, telemetry, can, ids.can, ids.eth, ids.host, syslog',
   },
-])('[EVENT-5] $what is refused with the field that is wrong', ({ input, reason }) => {
+])('[EVENT-5] $what is refused with the name of the wrong field', ({ input, reason }) => {
   expect(reasonOf(input)).toContain(reason)
 })
 
@@ -98,7 +98,7 @@ test.for([
   expect(event).toMatchObject(suspect ? { ts: now, deviceTs: ts } : { ts, deviceTs: null })
 })
 
-test('[EVENT-5] null is absent, and what is not listed is ignored', () => {
+test('[EVENT-5] null counts as absent, and unknown fields are ignored', () => {
   expect(decoded({ ...common, type: 'position', lat: 1, lon: 2, speed_kph: null, mood: 'fine' })).toEqual({
     kind: 'position',
     vehicle: common.vehicle,
@@ -113,14 +113,14 @@ test('[EVENT-5] null is absent, and what is not listed is ignored', () => {
   })
 })
 
-test('[EVENT-6] a reason names the field of a position that is out of its range', () => {
+test('[EVENT-6] a reason names the field of a position that is out of range', () => {
   expect(reasonOf({ ...common, type: 'position', lat: 91, lon: 0 })).toBe('lat: a number from -90 to 90 is needed')
   expect(reasonOf({ ...common, type: 'position', lat: 1, lon: 2, heading_deg: 361 })).toBe(
     'heading_deg: a number from 0 to 360, or nothing',
   )
 })
 
-test('[EVENT-6] signals are numbers and texts, booleans becoming 0 and 1', () => {
+test('[EVENT-6] signals are numbers and texts; booleans become 0 and 1', () => {
   const signals = {
     'Vehicle.Speed': 50.5,
     'Vehicle.IsMoving': true,
@@ -160,7 +160,7 @@ test.for([
   })
 })
 
-test('[EVENT-7] flags hold for all frames of a batch, and `frames` go before `id`', () => {
+test('[EVENT-7] flags apply to all frames of a batch, and `frames` takes precedence over `id`', () => {
   const frames = [
     [0, 1, 'ab'.repeat(64)],
     [12.5, 2, ''],
@@ -192,7 +192,7 @@ test.for([
   expect(reasonOf({ ...common, type: 'can', bus: 'can0', ...fields })).toContain(reason)
 })
 
-test('[EVENT-8] an IDS event counts one where nothing is said, and its context is bytes', () => {
+test('[EVENT-8] an IDS event counts one by default, and its context is bytes', () => {
   expect(decoded({ ...common, type: 'ids.eth', event_id: 0x8001, context: 'c0ffee' })).toMatchObject({
     kind: 'ids.eth',
     eventId: 0x8001,
@@ -204,7 +204,7 @@ test('[EVENT-8] an IDS event counts one where nothing is said, and its context i
   })
 })
 
-test('[EVENT-8] a context that is an object stands in detail', () => {
+test('[EVENT-8] a context that is an object is stored in detail', () => {
   expect(
     decoded({ ...common, type: 'ids.can', event_id: 1, detail: { ecu: 'GW' }, context: { pid: 7 } }),
   ).toMatchObject({ context: null, detail: { ecu: 'GW', context: { pid: 7 } } })
@@ -224,17 +224,17 @@ test.for([
   { what: 'an emoji, and the words \\u0000', detail: { a: '🚗 \\u0000' }, taken: true },
   { what: 'the name __proto__', detail: JSON.parse('{"__proto__": {"polluted": 1}}') as unknown, taken: true },
   { what: 'an array', detail: [1], taken: false },
-])('[EVENT-8] a detail with $what is taken: $taken', ({ detail, taken }) => {
+])('[EVENT-8] a detail with $what is accepted: $taken', ({ detail, taken }) => {
   expect(decodeEvent({ ...common, type: 'ids.can', event_id: 1, detail }, arrival).ok).toBe(taken)
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
 })
 
-test('[EVENT-8] a detail nested a million deep is refused and costs no stack', () => {
+test('[EVENT-8] a detail nested a million levels deep is refused without a stack overflow', () => {
   const deep: unknown = JSON.parse(`{"a":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`)
   expect(reasonOf({ ...common, type: 'ids.can', event_id: 1, detail: deep })).toContain('detail: ')
 })
 
-test('[EVENT-9] a log line needs a message only', () => {
+test('[EVENT-9] a log line needs only a message', () => {
   expect(decoded({ ...common, type: 'syslog', msg: 'hello' })).toMatchObject({
     facility: 1,
     severity: 5,

@@ -1,10 +1,10 @@
 /**
  * The events that vehicles send, decoded. `ts` is epoch ms (CAN frames keep microseconds as the fraction); `deviceTs`
- * is what a suspect clock stated (rule EVENT-4). What a kind of event means to decoding, storing and counting is its
+ * is the time of a suspect clock (rule EVENT-4). How a kind of event is decoded, stored and counted is defined in its
  * specification, ./kinds/*.kind.ts.
  */
 
-/** What every event has. */
+/** Fields that all events have. */
 export interface EventCommon {
   /** VIN or device id, as the sender sent it. */
   readonly vehicle: string
@@ -35,7 +35,7 @@ export const frameFlags = { ext: 1, fd: 2, rtr: 4 } as const
 export interface CanEvent extends EventCommon {
   readonly kind: 'can'
   readonly bus: string
-  /** `frameFlags` of all frames of the event; an id above 0x7FF is extended whatever this says. */
+  /** `frameFlags` of all frames of the event; an id above 0x7FF is extended regardless of the flags. */
   readonly flags: number
   readonly frames: readonly PackedFrame[]
 }

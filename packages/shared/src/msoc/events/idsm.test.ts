@@ -37,7 +37,7 @@ test('[IDSM-2] the instances share two bytes: ten bits for the manager, six for 
   expect(messageOf('10 003F 0000 0001 00')).toMatchObject({ idsmInstance: 0, sensorInstance: 63 })
 })
 
-test('[IDSM-4] a count of zero is kept as it is', () => {
+test('[IDSM-4] a count of zero is kept unchanged', () => {
   expect(messageOf('10 0042 8001 0000 00').count).toBe(0)
 })
 
@@ -45,19 +45,16 @@ test.for([
   { source: 'autosar', hex: '0EE6B280 65E1A0C0', ms: 0x65e1a0c0 * 1000 + 250 },
   { source: 'oem', hex: '8EE6B280 65E1A0C0', ms: 0x65e1a0c0 * 1000 + 250 },
   { source: 'autosar', hex: '4EE6B280 65E1A0C0', ms: 0x65e1a0c0 * 1000 + 250 },
-])(
-  '[IDSM-5] the timestamp $hex is $ms ms by the $source clock, whatever its reserved bit says',
-  ({ source, hex, ms }) => {
-    expect(messageOf(`12 0042 8001 0003 00 ${hex}`).timestamp).toEqual({ source, ms })
-  },
-)
+])('[IDSM-5] the timestamp $hex is $ms ms by the $source clock, whatever its reserved bit', ({ source, hex, ms }) => {
+  expect(messageOf(`12 0042 8001 0003 00 ${hex}`).timestamp).toEqual({ source, ms })
+})
 
 test.for([
   { form: 'one byte', hex: '11 0042 8001 0003 00 02 CAFE', version: null },
   { form: 'four bytes', hex: '11 0042 8001 0003 00 80000002 CAFE', version: null },
   { form: 'one byte behind a version', hex: '21 0042 8001 0003 00 0102 02 CAFE', version: 0x0102 },
   { form: 'four bytes behind a version', hex: '21 0042 8001 0003 00 0102 80000002 CAFE', version: 0x0102 },
-])('[IDSM-6] a context is read with a length of $form', ({ hex, version }) => {
+])('[IDSM-6] a context with a length of $form is read', ({ hex, version }) => {
   expect(messageOf(hex).context).toEqual({ version, data: bytesOf('CAFE') })
 })
 
@@ -105,7 +102,7 @@ test.for([
     rule: 'IDSM-5',
     what: 'a full second of nanoseconds',
     hex: '12 0042 8001 0003 00 3B9ACA00 00000001',
-    reason: 'byte 8: timestamp says 1000000000 nanoseconds, expected at most 999999999',
+    reason: 'byte 8: timestamp has 1000000000 nanoseconds, expected at most 999999999',
   },
   {
     rule: 'IDSM-6',
@@ -129,13 +126,13 @@ test.for([
     rule: 'IDSM-6',
     what: 'a context that is too short',
     hex: '13 0042 8001 0003 00 00000000 00000001 8000012C 0011',
-    reason: 'byte 16: context says 300 bytes, 2 remain',
+    reason: 'byte 16: context announces 300 bytes, 2 remain',
   },
   {
     rule: 'IDSM-6',
     what: 'a context of 2 GiB',
     hex: '11 0042 8001 0003 00 FFFFFFFF 00',
-    reason: 'byte 8: context says 2147483647 bytes, 1 remain',
+    reason: 'byte 8: context announces 2147483647 bytes, 1 remain',
   },
   {
     rule: 'IDSM-7',
@@ -147,23 +144,23 @@ test.for([
     rule: 'IDSM-7',
     what: 'a signature that is too short',
     hex: '14 0042 8001 0003 00 0003 0011',
-    reason: 'byte 8: signature says 3 bytes, 2 remain',
+    reason: 'byte 8: signature announces 3 bytes, 2 remain',
   },
-])('[$rule] $what is refused, naming its byte', ({ hex, reason }) => {
+])('[$rule] $what is refused with its byte position', ({ hex, reason }) => {
   expect(reasonOf(hex)).toBe(reason)
 })
 
-test('[IDSM-8] a concatenation gives its messages up to the one that cannot be read, and where that one begins', () => {
+test('[IDSM-8] a concatenation is read up to the first unreadable message, whose offset is returned', () => {
   const good = '10 0042 8001 0003 00'
   expect(parseIdsMessages(bytesOf(''))).toEqual({ messages: [], reject: null })
   expect(parseIdsMessages(bytesOf(good + good))).toEqual({ messages: [bare, bare], reject: null })
   expect(parseIdsMessages(bytesOf(`${good} 11 0042 8001 0003 00 05 00 ${good}`.slice(0, -20)))).toEqual({
     messages: [bare],
-    reject: { offset: 8, reason: 'byte 16: context says 5 bytes, 1 remain' },
+    reject: { offset: 8, reason: 'byte 16: context announces 5 bytes, 1 remain' },
   })
 })
 
-test('[IDSM-9] what was read does not change when the receive buffer is used again', () => {
+test('[IDSM-9] a message does not change when the receive buffer is reused', () => {
   const bytes = bytesOf('15 0042 8001 0003 00 01 AA 0001 BB')
   const read = parseIdsMessage(bytes)
   bytes.fill(0)
@@ -178,13 +175,13 @@ test.for<{ what: string; change: Partial<IdsMessage> }>([
   { what: 'a time before 1970', change: { timestamp: { source: 'oem', ms: -1 } } },
   { what: 'a context version in protocol 1', change: { context: { version: 1, data: new Uint8Array() } } },
   { what: 'a signature of 64 KiB', change: { signature: new Uint8Array(0x10000) } },
-])('[IDSM-10] $what is not written', ({ change }) => {
+])('[IDSM-10] $what cannot be encoded', ({ change }) => {
   expect(() => encodeIdsMessage({ ...bare, ...change })).toThrow(RangeError)
 })
 
 const anyTimestamp = fc.record({
   source: fc.constantFrom('autosar' as const, 'oem' as const),
-  // Below 2^31 s, so that a nanosecond count which rounds up to a full second still has a second to go to
+  // below 2^31 s, so that nanoseconds rounded up to a full second do not overflow the seconds
   ms: fc
     .tuple(fc.integer({ min: 0, max: 0x7fffffff }), fc.integer({ min: 0, max: 999_999_999 }))
     .map(([s, ns]) => s * 1000 + ns / 1_000_000),
@@ -209,7 +206,7 @@ const anyMessage: fc.Arbitrary<IdsMessage> = fc
     }),
   )
 
-test('[IDSM-11] a message survives being written and read, and the next one begins where it ends', () => {
+test('[IDSM-11] a message is unchanged after encoding and reading, and the next one begins at its end', () => {
   fc.assert(
     fc.property(anyMessage, fc.uint8Array({ maxLength: 9 }), (message, before) => {
       const encoded = encodeIdsMessage(message)
@@ -222,7 +219,7 @@ test('[IDSM-11] a message survives being written and read, and the next one begi
   )
 })
 
-test('[IDSM-8] a sequence of messages survives being written and read', () => {
+test('[IDSM-8] a sequence of messages is unchanged after encoding and reading', () => {
   fc.assert(
     fc.property(fc.array(anyMessage), (messages) => {
       expect(parseIdsMessages(Buffer.concat(messages.map(encodeIdsMessage)))).toEqual({ messages, reject: null })
@@ -239,7 +236,7 @@ test('[IDSM-1] every proper prefix of a message is refused', () => {
   )
 })
 
-/** Fails a parser that reads outside: any index beyond the end throws. */
+/** Returns bytes that throw on any index beyond their end, to detect a parser that reads outside. */
 function guarded(bytes: Uint8Array): Uint8Array {
   return new Proxy(bytes, {
     get(target, key) {
@@ -259,7 +256,7 @@ const flippedMessage = fc
     return bytes
   })
 
-test('[IDSM-1] random and bit-flipped bytes are messages or a reason, and nothing beyond their end is read', () => {
+test('[IDSM-1] random and bit-flipped bytes give messages or a reason, and nothing beyond the end is read', () => {
   fc.assert(
     fc.property(fc.oneof(fc.uint8Array({ maxLength: 64 }), flippedMessage), (bytes) => {
       const { messages, reject } = parseIdsMessages(guarded(bytes))

@@ -4,29 +4,41 @@ import { parsed, refused, type Parsed } from '../../core/parsed.ts'
  * A qualified security event as an AUTOSAR intrusion detection manager (IdsM) sends it, big-endian. Source: AUTOSAR FO
  * PRS Intrusion Detection System, as laid out in the operations design. Rules IDSM-1 to IDSM-11 of ../SPEC.md.
  *
- * 0 protocol version (4 bits), header flags (4 bits: 1 context, 2 timestamp, 4 signature, 8 reserved) 1-2 IdsM instance
- * (10 bits), sensor instance (6 bits) 3-4 event definition id 5-6 count 7 reserved then, if flagged, in this order
- * timestamp source (1 bit), reserved (1 bit), nanoseconds (30 bits), seconds (32 bits) context [ version (16 bits),
- * protocol 2 only ] 0 + length (7 bits) | 1 + length (31 bits); data signature length (16 bits); data
+ * - 0: protocol version (4 bits), header flags (4 bits: 1 context, 2 timestamp, 4 signature, 8 reserved)
+ * - 1-2: IdsM instance (10 bits), sensor instance (6 bits)
+ * - 3-4: event definition id
+ * - 5-6: count
+ * - 7: reserved
+ *
+ * Then, if flagged, in this order:
+ *
+ * - timestamp: source (1 bit), reserved (1 bit), nanoseconds (30 bits), seconds (32 bits)
+ * - context: [ version (16 bits), protocol 2 only ] 0 + length (7 bits) | 1 + length (31 bits); data
+ * - signature: length (16 bits); data
  */
 export interface IdsMessage {
   readonly protocolVersion: number
   readonly idsmInstance: number
   readonly sensorInstance: number
-  /** 0x0000-0x7FFF AUTOSAR's, 0x8000-0xFFFE the manufacturer's. */
+  /** 0x0000-0x7FFF: defined by AUTOSAR, 0x8000-0xFFFE: by the manufacturer. */
   readonly eventId: number
   /** Occurrences since the last report, after the vehicle's own filters. */
   readonly count: number
   readonly timestamp: {
     readonly source: 'autosar' | 'oem'
-    /** Epoch milliseconds, finer in the fraction. */ readonly ms: number
+    /** Epoch milliseconds, finer in the fraction. */
+    readonly ms: number
   } | null
-  readonly context: { /** Null in protocol 1. */ readonly version: number | null; readonly data: Uint8Array } | null
+  readonly context: {
+    /** Null in protocol 1. */
+    readonly version: number | null
+    readonly data: Uint8Array
+  } | null
   readonly signature: Uint8Array | null
 }
 
 export interface IdsReject {
-  /** Where the message that could not be read begins. */
+  /** Offset of the message that could not be read. */
   readonly offset: number
   readonly reason: string
 }
@@ -42,7 +54,8 @@ const SHORT_LENGTH = 0x7f
 const NANOSECONDS = 1_000_000_000
 
 /**
- * One message from `offset` on, and where the next one begins. What it returns is a copy: the caller may reuse `bytes`.
+ * Reads one message from `offset` on. Returns it with the offset of the next one. It is a copy: the caller may reuse
+ * `bytes`.
  */
 export function parseIdsMessage(bytes: Uint8Array, offset = 0): Parsed<{ message: IdsMessage; next: number }> {
   if (!has(bytes, offset, FRAME_BYTES)) return short(bytes, offset, 'an event frame', FRAME_BYTES)
@@ -78,8 +91,8 @@ export function parseIdsMessage(bytes: Uint8Array, offset = 0): Parsed<{ message
 }
 
 /**
- * Every message of a concatenation, up to the first that can't be read: after that one, nobody knows where the next
- * begins.
+ * Reads every message of a concatenation, up to the first that can't be read: after that one, the beginning of the next
+ * is unknown.
  */
 export function parseIdsMessages(bytes: Uint8Array): { messages: IdsMessage[]; reject: IdsReject | null } {
   const messages: IdsMessage[] = []
@@ -94,8 +107,9 @@ export function parseIdsMessages(bytes: Uint8Array): { messages: IdsMessage[]; r
 }
 
 /**
- * The bytes of a message, the context's length in its shortest form. A message that the layout can't carry is a bug and
- * throws a RangeError.
+ * Returns the bytes of a message, with the context's length in its shortest form.
+ *
+ * @throws {RangeError} when the message does not fit the layout, which is a bug.
  */
 export function encodeIdsMessage(message: IdsMessage): Uint8Array {
   const { protocolVersion, idsmInstance, sensorInstance, eventId, count, timestamp, context, signature } = message
@@ -124,7 +138,7 @@ function readTimestamp(bytes: Uint8Array, at: number): Parsed<Part<IdsMessage['t
   const first = uint32(bytes, at)
   const nanoseconds = first & 0x3fffffff
   if (nanoseconds >= NANOSECONDS)
-    return refused(`byte ${at}: timestamp says ${nanoseconds} nanoseconds, expected at most 999999999`)
+    return refused(`byte ${at}: timestamp has ${nanoseconds} nanoseconds, expected at most 999999999`)
   const ms = uint32(bytes, at + 4) * 1000 + nanoseconds / 1_000_000
   return parsed({ part: { source: first >= 0x80000000 ? 'oem' : 'autosar', ms }, next: at + TIMESTAMP_BYTES })
 }
@@ -156,7 +170,7 @@ function readBlob(
 ): Parsed<Part<Uint8Array>> {
   const start = at + lengthBytes
   if (!has(bytes, start, length))
-    return refused(`byte ${at}: ${name} says ${length} bytes, ${bytes.length - start} remain`)
+    return refused(`byte ${at}: ${name} announces ${length} bytes, ${bytes.length - start} remain`)
   return parsed({ part: new Uint8Array(bytes.subarray(start, start + length)), next: start + length })
 }
 

@@ -3,15 +3,15 @@ import { MAX_LINE } from './syslog.ts'
 export type Deframed = { readonly frame: Buffer } | { readonly rejected: string }
 
 export interface Deframer {
-  /** The frames that this chunk completes; they may be views of it. */
+  /** Returns the frames that this chunk completes; they may be views of it. */
   push(chunk: Buffer): Deframed[]
-  /** What the sender left unfinished when the connection closed. */
+  /** Returns what the sender left unfinished when the connection closed. */
   end(): Deframed[]
 }
 
 /**
- * Where reading goes on, what came out, the octets to leave out from there, and, to wait for more bytes, how many were
- * searched in vain.
+ * Result of one step: the position to continue at, the frames, the octets to skip from there, and, if more bytes are
+ * needed, the number of bytes already searched.
  */
 interface Step {
   readonly next: number
@@ -21,13 +21,13 @@ interface Step {
 }
 
 const [NUL, LF, CR, SPACE, LESS_THAN] = [0, 10, 13, 32, 60]
-/** More digits than this are the beginning of a line of text, not a length. */
+/** More digits than this are the beginning of a text line, not a length. */
 const MAX_COUNT_DIGITS = 9
 
 /**
- * Cuts a TCP stream into syslog frames (RFC 6587 3.4): by octet count where one is written, else at LF or NUL; a sender
- * may mix them. Holds at most one unfinished frame of `maxBytes`; a longer one is reported at once and skipped to its
- * end.
+ * Splits a TCP stream into syslog frames (RFC 6587 3.4): by octet count if one is written, otherwise at LF or NUL; a
+ * sender may mix them. Holds at most one unfinished frame of `maxBytes`; a longer one is reported at once and skipped
+ * to its end.
  */
 export function createDeframer(maxBytes = MAX_LINE): Deframer {
   let held: Buffer = Buffer.alloc(0)
@@ -99,7 +99,7 @@ function skipFrame(bytes: Buffer, at: number, skip: number): Step {
   return end < bytes.length ? { next: end + 1 } : { next: end, skip }
 }
 
-/** MSG-LEN SP of RFC 6587 3.4.1, only in front of a PRI: a line of text may begin with a number too. */
+/** Reads MSG-LEN SP of RFC 6587 3.4.1, only before a PRI, because a text line may begin with a number too. */
 function countAt(bytes: Buffer, at: number): { start: number; length: number } | 'none' | 'more' {
   let end = at
   while (end - at <= MAX_COUNT_DIGITS && isDigit(bytes[end])) end++

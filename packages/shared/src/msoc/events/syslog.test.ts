@@ -70,7 +70,7 @@ describe('RFC 5424', () => {
     expect(messageOf(line)).toMatchObject(message)
   })
 
-  test('[SYSLOG-5] a message of nothing but NILVALUEs has its arrival as its time', () => {
+  test('[SYSLOG-5] a message with only NILVALUEs has its time of arrival as its time', () => {
     expect(messageOf('<0>1 - - - - - -')).toEqual({
       ...nothing,
       facility: 0,
@@ -81,7 +81,7 @@ describe('RFC 5424', () => {
     })
   })
 
-  test('[SYSLOG-6] digits beyond microseconds are dropped, the message is kept', () => {
+  test('[SYSLOG-6] digits after microseconds are dropped, and the message is kept', () => {
     expect(messageOf('<13>1 2003-08-24T05:14:15.000003999-07:00 h a - - - m').ts).toBe(
       Date.UTC(2003, 7, 24, 12, 14, 15) + 0.003,
     )
@@ -98,7 +98,7 @@ describe('RFC 5424', () => {
     expect(reasonOf(`<13>1 ${time} h a - - - m`)).toBe(`RFC 5424: ${time} is not a timestamp`)
   })
 
-  test('[SYSLOG-6] a year below 100 is that year', () => {
+  test('[SYSLOG-6] a year below 100 is taken literally', () => {
     expect(messageOf('<13>1 0001-01-01T00:00:00Z h a - - - m').ts).toBe(Date.parse('0001-01-01T00:00:00Z'))
   })
 
@@ -116,13 +116,13 @@ describe('RFC 5424', () => {
     })
   })
 
-  test('[SYSLOG-8] a parameter sent twice holds both values', () => {
+  test('[SYSLOG-8] a parameter that is sent twice has both values', () => {
     expect(messageOf('<13>1 - h a - - [origin ip="192.0.2.1" ip="192.0.2.129"]').structuredData).toEqual({
       origin: { ip: '192.0.2.1,192.0.2.129' },
     })
   })
 
-  test('[SYSLOG-8] an element named __proto__ is an element', () => {
+  test('[SYSLOG-8] an element named __proto__ is an ordinary element', () => {
     const { structuredData } = messageOf('<13>1 - h a - - [__proto__ __proto__="x"]')
     expect(JSON.stringify(structuredData)).toBe('{"__proto__":{"__proto__":"x"}}')
     expect(({} as Record<string, unknown>)['x']).toBeUndefined()
@@ -187,7 +187,7 @@ describe('RFC 5424', () => {
   const anyText = fc.string({ unit: 'grapheme', maxLength: 80 }).filter((text) => !/[\p{Cc}\uFEFF]/u.test(text))
   const anyData = fc.dictionary(anyName, fc.dictionary(anyName, anyText, { maxKeys: 4 }), { minKeys: 1, maxKeys: 5 })
 
-  test('[SYSLOG-8] what was written comes back', () => {
+  test('[SYSLOG-8] written messages are read unchanged', () => {
     const escaped = (text: string): string => text.replace(/["\\\]]/g, '\\$&')
     const written = (data: Record<string, Record<string, string>>): string =>
       Object.entries(data)
@@ -209,7 +209,8 @@ describe('RFC 5424', () => {
         anyText,
         (pri, hostname, appName, procId, msgId, data, message) => {
           const line = Buffer.from(
-            `<${pri}>1 2026-01-02T03:04:05.678901Z ${hostname} ${appName} ${procId} ${msgId} ${written(data)} ${message}`,
+            `<${pri}>1 2026-01-02T03:04:05.678901Z ${hostname} ${appName} ${procId} ${msgId} ` +
+              `${written(data)} ${message}`,
           )
           expect(messageOf(line)).toEqual({
             facility: pri >> 3,
@@ -350,11 +351,11 @@ describe('RFC 3164 and bare text', () => {
     { stamp: 'Feb 29 12:00:00', at: '2099-01-01T00:00:00Z', year: 2096 },
     { stamp: 'Feb 29 12:00:00', at: '2100-01-01T00:00:00Z', year: 2096 },
     { stamp: 'Feb 29 12:00:00', at: '2100-12-31T00:00:00Z', year: 2104 },
-  ])('[SYSLOG-11] $stamp that arrives at $at was in $year', ({ stamp, at, year }) => {
+  ])('[SYSLOG-11] $stamp received at $at has the year $year', ({ stamp, at, year }) => {
     expect(new Date(messageOf(`<13>${stamp} h a: m`, Date.parse(at)).ts).getUTCFullYear()).toBe(year)
   })
 
-  test('[SYSLOG-11] the year puts the time at most half a year from the arrival', () => {
+  test('[SYSLOG-11] the year is chosen so that the time is at most half a year from the arrival', () => {
     const day = 86_400_000
     fc.assert(
       fc.property(
@@ -387,7 +388,7 @@ describe('any line', () => {
     expect(reasonOf(line)).toContain(reason)
   })
 
-  test('[SYSLOG-16] invalid UTF-8 is replaced, control characters become pictures, tabs stay, line ends go', () => {
+  test('[SYSLOG-16] invalid UTF-8 is replaced, control characters become symbols, tabs stay, line ends go', () => {
     expect(messageOf(Buffer.from('<13>a\xffb\0c\x1b[31m\td\x7f\r\n\0', 'latin1')).message).toBe('a\uFFFDb␀c␛[31m\td␡')
     expect(messageOf('<13>a\x85b\ud800c').message).toBe('a\uFFFDb\uFFFDc')
     expect(messageOf('\uFEFF<13>a b').message).toBe('a b')
@@ -397,7 +398,7 @@ describe('any line', () => {
     { what: 'ASCII', text: 'a'.repeat(8193) },
     { what: 'three-byte characters', text: '€'.repeat(2731) },
     { what: 'four-byte characters', text: '🚗'.repeat(2049) },
-  ])('[SYSLOG-4] a message of more than 8 KiB in $what is cut between characters and says so', ({ text }) => {
+  ])('[SYSLOG-4] a message of more than 8 KiB in $what is cut between characters and marked as cut', ({ text }) => {
     const { message } = messageOf(`<13>${text}`)
     expect(message.endsWith(TRUNCATED)).toBe(true)
     expect(Buffer.byteLength(message)).toBeLessThanOrEqual(8192)
@@ -405,7 +406,7 @@ describe('any line', () => {
     expect(text.startsWith(message.slice(0, -TRUNCATED.length))).toBe(true)
   })
 
-  test('[SYSLOG-4] a message of exactly 8 KiB is whole', () => {
+  test('[SYSLOG-4] a message of exactly 8 KiB is not cut', () => {
     expect(messageOf(`<13>${'a'.repeat(8192)}`).message).toBe('a'.repeat(8192))
   })
 
@@ -418,7 +419,7 @@ describe('any line', () => {
     '<13>1 - h a - - [x@1 v="',
   )
 
-  test('[SYSLOG-16] any bytes are a printable message or a reason, never an exception', () => {
+  test('[SYSLOG-16] any bytes give a printable message or a reason, never an exception', () => {
     fc.assert(
       fc.property(start, fc.uint8Array({ maxLength: 200 }), (head, tail) => {
         const read = parseSyslog(Buffer.concat([Buffer.from(head), tail]), receivedAt)
@@ -429,7 +430,7 @@ describe('any line', () => {
     )
   })
 
-  /** Every text of a value, names included. */
+  /** Returns every text of a value, including names. */
   const textsIn = (value: unknown): string[] =>
     typeof value === 'string'
       ? [value]
@@ -477,19 +478,19 @@ describe('the deframer', () => {
       stream: '12 monkeys\n0 <x\n2026-11-20 x\n1234567890 <x\n7',
       frames: ['12 monkeys', '0 <x', '2026-11-20 x', '1234567890 <x', '7'],
     },
-  ])('[$rule] a stream of $what is cut into its frames', ({ stream, frames }) => {
+  ])('[$rule] a stream of $what is split into its frames', ({ stream, frames }) => {
     expect(deframed(stream)).toEqual(frames)
   })
 
-  test('[SYSLOG-19] an over-long counted frame is reported and skipped to its end, whatever is in it', () => {
+  test('[SYSLOG-19] a counted frame that is too long is reported and skipped to its end, whatever it contains', () => {
     expect(deframed('12 <13>a\n<13>bc5 <13>d', 10)).toEqual(['! a frame of 12 bytes, at most 10 are read', '<13>d'])
   })
 
-  test('[SYSLOG-19] a frame of exactly the limit is a frame', () => {
+  test('[SYSLOG-19] a frame of exactly the maximum length is accepted', () => {
     expect(deframed('<13>012345\n10 <13>012345', 10)).toEqual(['<13>012345', '<13>012345'])
   })
 
-  test('[SYSLOG-19] an over-long line is reported once, at once, and skipped to its end', () => {
+  test('[SYSLOG-19] a line that is too long is reported once, at once, and skipped to its end', () => {
     const deframer = createDeframer(10)
     expect(text(deframer.push(Buffer.from('<13>0123456')))).toEqual(['! a line of more than 10 bytes'])
     expect(deframer.push(Buffer.from('789 and 5 <13>so on'))).toEqual([])
@@ -501,7 +502,7 @@ describe('the deframer', () => {
     expect(deframer.end()).toEqual([])
   })
 
-  test('[SYSLOG-20] a connection that closes inside a counted frame loses that frame, and says so', () => {
+  test('[SYSLOG-20] a frame lost because the connection closed inside it is reported', () => {
     expect(deframed('5 <13>a20 <13>b')).toEqual(['<13>a', '! the connection closed 15 bytes short of a frame of 20'])
   })
 
@@ -516,7 +517,7 @@ describe('the deframer', () => {
       .map(([bytes, end]) => ({ frame: Buffer.from(bytes), wire: Buffer.concat([bytes, Buffer.from(end)]) })),
   )
 
-  test('[SYSLOG-17] the frames are the same however the stream is cut into chunks', () => {
+  test('[SYSLOG-17] the frames are the same for any division of the stream into chunks', () => {
     fc.assert(
       fc.property(fc.array(anyFramed), fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 }), (framed, sizes) => {
         const stream = Buffer.concat(framed.map(({ wire }) => wire))
@@ -532,7 +533,7 @@ describe('the deframer', () => {
     )
   })
 
-  test('[SYSLOG-19] no bytes throw, and no frame is longer than the limit', () => {
+  test('[SYSLOG-19] no bytes cause an exception or a frame longer than the limit', () => {
     const anyChunk = fc.oneof(
       fc.uint8Array({ maxLength: 40 }),
       fc.stringMatching(/^[0-9< \n]{0,40}$/).map((chunk) => Buffer.from(chunk)),
@@ -564,7 +565,7 @@ describe('authentication failures', () => {
     'sudo: user : 3 incorrect password attempts ; TTY=pts/0 ; PWD=/ ; USER=root ; COMMAND=/bin/sh',
     'dropbear[1]: Bad password attempt for root from 192.0.2.1:1',
     'sshd[1]: Invalid user a\u2028b from 192.0.2.1',
-  ])('[SYSLOG-21] "%s" is one', (message) => {
+  ])('[SYSLOG-21] "%s" is an authentication failure', (message) => {
     expect(isAuthenticationFailure(messageFrom(message))).toBe(true)
   })
 
@@ -574,14 +575,14 @@ describe('authentication failures', () => {
     'sshd[1]: Received disconnect from 192.0.2.1: 11: Bye Bye [preauth]',
     'sudo: user : TTY=pts/0 ; PWD=/ ; USER=root ; COMMAND=/bin/sh',
     'kernel: device eth0 failed for reasons unknown',
-  ])('[SYSLOG-21] "%s" is not', (message) => {
+  ])('[SYSLOG-21] "%s" is not an authentication failure', (message) => {
     expect(isAuthenticationFailure(messageFrom(message))).toBe(false)
   })
 })
 
 describe('real logs', () => {
   for (const { file, hostname, failures } of [
-    // 490 + 117 of PAM's, 46 of klogind's
+    // 490 + 117 from PAM, 46 from klogind
     { file: 'loghub-Linux-2k.log', hostname: 'combo', failures: 653 },
     { file: 'loghub-OpenSSH-2k.log', hostname: 'LabSZ', failures: 1439 },
   ]) {
@@ -597,7 +598,7 @@ describe('real logs', () => {
       expect(new Set(read.map((message) => `${message.format} ${message.hostname}`))).toEqual(
         new Set([`rfc3164 ${hostname}`]),
       )
-      // What was taken apart is still all there
+      // the parts together still contain the complete line
       for (const [at, { appName, procId, message }] of read.entries()) {
         const tag = appName === null ? '' : `${appName}${procId === null ? '' : `[${procId}]`}: `
         expect(

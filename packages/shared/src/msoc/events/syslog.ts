@@ -11,13 +11,13 @@ import { parsed, refused, type Parsed } from '../../core/parsed.ts'
 export interface SyslogMessage {
   readonly facility: number
   readonly severity: number
-  /** Epoch milliseconds, microseconds in the fraction; the arrival when the sender names no time. */
+  /** Epoch milliseconds, microseconds in the fraction; the time of arrival if the sender states none. */
   readonly ts: number
   readonly hostname: string | null
   readonly appName: string | null
   readonly procId: string | null
   readonly msgId: string | null
-  /** By SD-ID, then by parameter. A parameter sent twice holds both values, with a comma between. */
+  /** By SD-ID, then by parameter. A parameter that is sent twice has both values, separated by a comma. */
   readonly structuredData: StructuredData | null
   readonly message: string
   readonly format: 'rfc5424' | 'rfc3164' | 'bare'
@@ -26,7 +26,7 @@ export interface SyslogMessage {
 type StructuredData = Record<string, Record<string, string>>
 type Body = Omit<SyslogMessage, 'facility' | 'severity'>
 
-/** Ends a message that was cut to 8 KiB (RFC 5424 6.1 lets a receiver truncate, but not in silence). */
+/** Marks a message that was cut to 8 KiB (RFC 5424 6.1 lets a receiver truncate; the mark makes it visible). */
 export const TRUNCATED = '… [truncated]'
 export const MAX_LINE = 65_536
 const MAX_MESSAGE = 8192
@@ -50,8 +50,8 @@ const LINE_ENDS = '\r\n\0'
 const HIDDEN = /[^\P{Cc}\t]/gu
 
 /**
- * One syslog message, however it was written. `receivedAt` (epoch ms) stands in for a missing time and picks a missing
- * year.
+ * Reads one syslog message in any of these forms. `receivedAt` (epoch ms) replaces a missing time and determines a
+ * missing year.
  */
 export function parseSyslog(line: Buffer | string, receivedAt: number): Parsed<SyslogMessage> {
   if (line.length > MAX_LINE) return refused(`the line has ${line.length} bytes, at most ${MAX_LINE} are read`)
@@ -69,11 +69,11 @@ export function parseSyslog(line: Buffer | string, receivedAt: number): Parsed<S
 }
 
 /**
- * Printable text: no line end, no NUL (PostgreSQL refuses it), and control characters as pictures that a reader sees.
+ * Returns printable text: no line end, no NUL (PostgreSQL refuses it), and control characters as visible symbols.
  */
 function readable(text: string): string {
   let end = text.length
-  // A loop, because /[\r\n\0]+$/ takes quadratic time on a long run of them before another character
+  // a loop, because /[\r\n\0]+$/ takes quadratic time on a long run of them before another character
   while (end > 0 && LINE_ENDS.includes(text[end - 1]!)) end--
   return text.slice(text.startsWith(BOM) ? 1 : 0, end).replace(HIDDEN, pictureOf)
 }
@@ -107,7 +107,7 @@ function orNull(field: string): string | null {
   return field === '-' ? null : field
 }
 
-/** RFC 5424 6.3. The records have no prototype, so that an SD-ID of `__proto__` is a name like any other. */
+/** Reads RFC 5424 6.3. The records have no prototype, so that an SD-ID of `__proto__` is an ordinary name. */
 function readStructuredData(text: string, start: number): Parsed<{ data: StructuredData | null; next: number }> {
   if (text[start] === '-') return parsed({ data: null, next: start + 1 })
   const data: StructuredData = Object.create(null)
@@ -175,7 +175,7 @@ interface Time {
   readonly length: number
 }
 
-/** RFC 5424 6.2.3. Digits beyond microseconds are dropped: refusing the message for them would be worse. */
+/** Reads a time of RFC 5424 6.2.3. Digits after microseconds are dropped: refusing the message would be worse. */
 function isoTime(text: string): Time | undefined {
   const match = ISO_TIME.exec(text)
   if (match === null) return undefined
@@ -187,8 +187,8 @@ function isoTime(text: string): Time | undefined {
 }
 
 /**
- * RFC 3164 4.1.2, as UTC, in the year nearest to the arrival. 29 February looks further: around 1900 and 2100 the
- * nearest leap year is 4 years off.
+ * Reads a time of RFC 3164 4.1.2, as UTC, in the year nearest to the arrival. 29 February looks further: around 1900
+ * and 2100 the nearest leap year is 4 years away.
  */
 function bsdTime(text: string, receivedAt: number): Time | undefined {
   const match = BSD_TIME.exec(text)
@@ -212,7 +212,7 @@ function bsdTime(text: string, receivedAt: number): Time | undefined {
   return ts === undefined ? undefined : { ts, length: all.length }
 }
 
-/** 400 years of the calendar on and back, because Date.UTC takes years below 100 for the 1900s. */
+/** Adds 400 years and subtracts them again, because Date.UTC takes years below 100 for the 1900s. */
 function instantOf(
   year: number,
   month: number,
@@ -234,7 +234,7 @@ function clipped(message: string): string {
   return message.slice(0, read) + TRUNCATED
 }
 
-/** What sshd, PAM, login, su, sudo, Kerberos' klogind and dropbear write when somebody fails to prove who they are. */
+/** Messages of sshd, PAM, login, su, sudo, Kerberos' klogind and dropbear about a failed authentication. */
 const AUTHENTICATION_FAILURE = new RegExp(
   [
     'failed (?:password|none|publickey|hostbased|keyboard-interactive(?:/pam)?|gssapi-with-mic) for ',
@@ -258,7 +258,8 @@ const AUTHENTICATION_FAILURE = new RegExp(
 )
 
 /**
- * Whether this message reports a failed authentication. One attempt often gives two such messages (PAM's and sshd's).
+ * Returns true if this message reports a failed authentication. One attempt often gives two such messages (from PAM and
+ * sshd).
  */
 export function isAuthenticationFailure({ message }: Pick<SyslogMessage, 'message'>): boolean {
   return AUTHENTICATION_FAILURE.test(message)

@@ -4,7 +4,7 @@ import { endpoint } from '../../core/endpoint.ts'
 import { queryBbox, queryDateTime, cursor, limit, dateTime, someTexts, vehicleName } from '../../core/wire.ts'
 import { severities } from '../severity.ts'
 
-/** A window over one vehicle's past; the last hour unless told. */
+/** A window over one vehicle's past; by default the last hour. */
 const window = {
   vehicle: vehicleName,
   from: queryDateTime.optional(),
@@ -12,7 +12,7 @@ const window = {
   cursor: cursor.optional(),
 }
 const page = { next_cursor: z.string().nullable() }
-/** Which end a page begins at. */
+/** The end of the window at which a page begins. */
 const order = z.enum(['oldest', 'newest']).default('oldest')
 
 export const PositionRow = z.object({
@@ -86,7 +86,7 @@ export const listSyslog = endpoint({
   method: 'GET',
   path: 'msoc/v1/syslog',
   summary:
-    'Log lines of one vehicle or of all, oldest first unless told; `severity` is the least grave one (RFC 5424, ' +
+    'Log lines of one vehicle or of all, by default oldest first; `severity` is the least severe one (RFC 5424, ' +
     '0 to 7)',
   access: 'MSOC',
   input: z.object({
@@ -120,7 +120,7 @@ export const IdsRow = z.object({
 export const listIdsEvents = endpoint({
   method: 'GET',
   path: 'msoc/v1/ids/events',
-  summary: "What the vehicles' own intrusion detection said, oldest first",
+  summary: "Events of the vehicles' own intrusion detection, oldest first",
   access: 'MSOC',
   input: z.object({
     ...window,
@@ -143,7 +143,7 @@ export const listSignals = endpoint({
   output: z.object({ points: z.array(SignalPoint), ...page }),
 })
 
-/** So many signals are plotted at once. */
+/** Maximum number of signals that are plotted at once. */
 export const plottedAtOnce = 8
 
 export const plotSignals = endpoint({
@@ -161,14 +161,14 @@ export const plotSignals = endpoint({
   output: z.object({
     from: dateTime,
     step_ms: z.int(),
-    /** Per signal and step that has values: when it begins (ms after `from`), the least, the mean and the greatest. */
+    /** Per signal and step with values: its start (ms after `from`), the minimum, the mean and the maximum. */
     series: z.array(
       z.object({ path: z.string(), points: z.array(z.tuple([z.int(), z.number(), z.number(), z.number()])) }),
     ),
   }),
 })
 
-/** A replay's bounds: it is looked at, not archived. */
+/** Limits of a replay: it is for viewing, not for archiving. */
 export const replayedVehicles = 2_000
 export const replayedPoints = 200_000
 
@@ -180,21 +180,21 @@ export const replayPositions = endpoint({
   input: z.object({
     from: queryDateTime,
     to: queryDateTime,
-    /** One vehicle; absent: those that were in the box, or all. */
+    /** One vehicle; absent: all vehicles that were in the box, or all. */
     vehicle: vehicleName.optional(),
     bbox: queryBbox.optional(),
   }),
   output: z.object({
     from: dateTime,
     step_ms: z.int(),
-    /** How many vehicles moved there; more than `tracks` where the bounds cut. */
+    /** Number of vehicles that moved there; more than `tracks` where the limits were reached. */
     total: z.int(),
     tracks: z.array(
       z.object({
         vin: z.string(),
         uuid: z.uuid(),
         model: z.string(),
-        /** ms after `from`, ascending; the others stand beside it. */
+        /** ms after `from`, ascending; the other columns have the same length. */
         t: z.array(z.int()),
         lat: z.array(z.number()),
         lon: z.array(z.number()),
@@ -205,7 +205,7 @@ export const replayPositions = endpoint({
   }),
 })
 
-/** What became of a reject after it was kept: sent in again it is stored, or refused once more. */
+/** States of a reject: kept, and after it is sent again being retried, stored, or refused once more. */
 export const rejectStates = ['KEPT', 'RETRYING', 'STORED', 'REFUSED'] as const
 
 export const RejectRow = z.object({
@@ -243,7 +243,7 @@ export const listRejects = endpoint({
 export const retryRejects = endpoint({
   method: 'POST',
   path: 'msoc/v1/rejects/retry',
-  summary: 'Send rejected events in again, mended where they were told anew',
+  summary: 'Send rejected events again, with corrections where given',
   access: 'MSOC',
   needs: 'rejects.retry',
   bodyLimit: 1024 * 1024,
@@ -297,9 +297,9 @@ export const syslogChannel = channel({
 export const Counters = z.object({
   /** Events stored a second, over the last five seconds, by kind. */
   rates: z.record(z.string(), z.number()),
-  /** From arrival to commit, of the latest batch, ms. */
+  /** Time from arrival to commit of the latest batch, ms. */
   lag_ms: z.number().nullable(),
-  /** Rejected since somebody began to look at these counters. */
+  /** Number of rejects since these counters were opened. */
   rejected: z.int(),
   vehicles: z.object({ healthy: z.int(), degraded: z.int(), compromised: z.int(), offline: z.int() }),
   alerts: z.object({
@@ -326,7 +326,7 @@ export const countersChannel = channel({
   change: Counters,
 })
 
-/** One way in: what comes through it, and how well. Rates and delays are of the last 60 s. */
+/** One source of events: what arrives through it, and how well. Rates and delays are of the last 60 s. */
 export const PipelineSource = z.object({
   /** `http`, `syslog udp`, `candump` … */
   source: z.string(),
@@ -334,13 +334,13 @@ export const PipelineSource = z.object({
   rate: z.number(),
   /** Events stored in each of the last 60 s, oldest first. */
   history: z.array(z.int()),
-  /** From a batch's first row to its commit: the 99th of a hundred, ms. */
+  /** Time from a batch's first row to its commit: 99th percentile, ms. */
   commit_p99_ms: z.number().nullable(),
-  /** From arrival to commit, of the latest batch, ms. */
+  /** Time from arrival to commit of the latest batch, ms. */
   lag_ms: z.number().nullable(),
   /** In the last 60 s. */
   rejected: z.int(),
-  /** When something last came through. */
+  /** Time at which something last arrived. */
   last_at: dateTime.nullable(),
 })
 export type PipelineSource = z.infer<typeof PipelineSource>

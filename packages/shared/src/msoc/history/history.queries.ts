@@ -9,17 +9,17 @@ import { frameFlags } from '../events/events.ts'
 import { type Severity, severities } from '../severity.ts'
 import type { VehicleId } from '../vehicles/vehicles.table.ts'
 
-/** A page of one vehicle's past: rows from `from` on, `skip` of those at exactly `from` already told. */
+/** A page of one vehicle's past: rows from `from` on, without the first `skip` of those at exactly `from`. */
 export interface Window {
   readonly from: Date
   readonly to: Date
   readonly limit: number
   readonly cursor?: Cursor | undefined
-  /** Which end the page begins at; the oldest unless told. */
+  /** The end at which the page begins; by default the oldest. */
   readonly order?: 'oldest' | 'newest' | undefined
 }
 
-/** Where the next page begins: a moment to the microsecond, and how many rows of that very moment were told. */
+/** Start of the next page: a time to the microsecond, and the number of rows at exactly that time already returned. */
 export interface Cursor {
   readonly ts: string
   readonly skip: number
@@ -34,7 +34,7 @@ export interface Page<Row> {
 const text = (column: PgColumn): SQL<string> =>
   sql<string>`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** What of the window the cursor leaves: it is at the last row told, so its moment is still in. */
+/** Returns the part of the window after the cursor: the time of the last returned row is still included. */
 function between(ts: PgColumn, { from, to, cursor, order }: Window): SQL {
   const cursorTs = cursor && sql`${cursor.ts}::timestamptz`
   return and(
@@ -45,13 +45,13 @@ function between(ts: PgColumn, { from, to, cursor, order }: Window): SQL {
 }
 
 /**
- * Rows of one moment stay in the order of their arrival, whichever end comes first: what arrives for it later is behind
- * the cursor.
+ * Rows with the same time stay in the order of their arrival in both directions: rows that arrive for it later are
+ * after the cursor.
  */
 const fromItsEnd = (ts: PgColumn, { order }: Window): SQL => (order === 'newest' ? sql`${ts} DESC` : sql`${ts}`)
 
 /**
- * Cuts what was read into a page; rows of one moment keep their order because every query sorts by more than the time.
+ * Cuts rows into a page; rows with the same time keep their order because every query sorts by more than the time.
  */
 function page<Row extends { ts: string }>(window: Window, rows: Row[]): Page<Row> {
   if (rows.length <= window.limit) return { rows, next: null }
@@ -75,7 +75,8 @@ export async function positionsOf(
     db,
     sql`
     SELECT ${text(positions.ts)} AS ts, ${text(positions.receivedAt)} AS received_at, lat, lon,
-      speed_kph::float8 AS speed_kph, heading_deg::float8 AS heading_deg, altitude_m::float8 AS altitude_m, hdop::float8 AS hdop,
+      speed_kph::float8 AS speed_kph, heading_deg::float8 AS heading_deg, altitude_m::float8 AS altitude_m,
+      hdop::float8 AS hdop,
       device_ts IS NOT NULL AS clock_suspect
     FROM ${positions} WHERE ${ownedBy(org, positions, eq(positions.vehicleId, vehicle), between(positions.ts, window))}
     ORDER BY ${positions.ts}, ${positions.receivedAt}, lat, lon ${paged(window)}`,
@@ -147,7 +148,8 @@ export async function syslogOf(
     db,
     sql`
    
-      SELECT ${text(syslogEvents.ts)} AS ts, v.vin, facility, severity, hostname, app_name, proc_id, msg_id, structured_data, message
+      SELECT ${text(syslogEvents.ts)} AS ts, v.vin, facility, severity, hostname, app_name, proc_id, msg_id,
+        structured_data, message
     FROM ${syslogEvents} LEFT JOIN vehicles v ON v.id = ${syslogEvents.vehicleId}
    
       WHERE ${mine}
@@ -156,16 +158,16 @@ export async function syslogOf(
   return page(window, rows)
 }
 
-/** The text as LIKE takes it literally. */
+/** Returns the text escaped for LIKE. */
 export function likeText(words: string): string {
   return words.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 }
 
-/** An IDS event as it is stored; what its id means is for the caller to say. */
+/** An IDS event as stored; the caller looks up the meaning of its id. */
 export interface StoredIdsEvent {
   ts: string
   vin: string | null
-  /** Names the catalogue that says what the id means. */
+  /** Names the catalogue that defines the meaning of the id. */
   platform: string | null
   kind: 'ids.can' | 'ids.eth' | 'ids.host'
   event_id: number
@@ -195,11 +197,13 @@ export async function idsEventsOf(
     db,
     sql`
    
-      SELECT ${text(idsEvents.ts)} AS ts, v.vin, v.platform, kind, event_id, severity, idsm_instance, sensor_instance, count, encode(context, 'hex') AS context, detail
+      SELECT ${text(idsEvents.ts)} AS ts, v.vin, v.platform, kind, event_id, severity, idsm_instance, sensor_instance,
+        count, encode(context, 'hex') AS context, detail
     FROM ${idsEvents} LEFT JOIN vehicles v ON v.id = ${idsEvents.vehicleId}
    
       WHERE ${mine}
-      ORDER BY ${fromItsEnd(idsEvents.ts, window)}, ${idsEvents.receivedAt}, event_id, sensor_instance, count ${paged(window)}`,
+      ORDER BY ${fromItsEnd(idsEvents.ts, window)}, ${idsEvents.receivedAt}, event_id, sensor_instance, count
+        ${paged(window)}`,
   )
   return page(
     window,
@@ -226,7 +230,7 @@ export async function signalOf(
   return { next, rows: shown.map((row) => ({ ts: row.ts, value: row.value ?? row.text })) }
 }
 
-/** Each signal's newest value within the last day: one index step a signal, never a scan. */
+/** Returns each signal's newest value within the last day: one index step per signal, never a scan. */
 export async function latestSignals(db: AnyDatabase, org: Org, vehicle: VehicleId, now: Date) {
   const since = sql`${new Date(now.getTime() - 86_400_000).toISOString()}::timestamptz`
   const rows = await rowsOf<{ path: string; ts: string; value: number | null; text: string | null }>(

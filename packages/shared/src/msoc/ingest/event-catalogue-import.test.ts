@@ -47,7 +47,7 @@ test.for([
   expect(read('csv', text)).toEqual([secOc])
 })
 
-test('[EVENT-CATALOGUE-2] a cell in quotes may hold commas and doubled quotes', () => {
+test('[EVENT-CATALOGUE-2] a quoted cell may contain commas and doubled quotes', () => {
   expect(read('csv', 'event_id,severity,name\n1,low,"say ""when"", or not"\n2,info,Two')).toMatchObject([
     { name: 'say "when", or not' },
     bare,
@@ -69,7 +69,7 @@ test.for([
   {
     what: 'an id twice',
     text: 'event_id,name,severity\n1,One,low\n0x1,Uno,low',
-    reason: 'line 3: event id 1 stands at line 2 already',
+    reason: 'line 3: event id 1 is already at line 2',
   },
   { what: 'a quote within a cell', text: 'event_id,severity,name\n1,low,One "quoted"', reason: 'line 2: a quote' },
   { what: 'text behind a quote', text: 'event_id,severity,name\n1,low,"One" more', reason: 'line 2: a quote' },
@@ -79,11 +79,11 @@ test.for([
     text: '"event_id,severity,name\n1,low,One',
     reason: 'line 1: a column event_id is needed',
   },
-])('[EVENT-CATALOGUE-2] CSV with $what is refused, with the place', ({ text, reason }) => {
+])('[EVENT-CATALOGUE-2] CSV with $what is refused with the position', ({ text, reason }) => {
   expect(reasonOf('csv', text)).toContain(reason)
 })
 
-test('[EVENT-CATALOGUE-3] JSON is an array of entries', () => {
+test('[EVENT-CATALOGUE-3] JSON is read as an array of entries', () => {
   expect(
     read('json', JSON.stringify([secOc, { event_id: 2, name: ' Two ', severity: 'info', note: 'ignored' }])),
   ).toEqual([secOc, bare])
@@ -98,19 +98,20 @@ test.for([
   {
     what: 'an id twice',
     text: JSON.stringify([bare, secOc, bare]),
-    reason: 'entry 3: event id 2 stands at entry 1 already',
+    reason: 'entry 3: event id 2 is already at entry 1',
   },
-])('[EVENT-CATALOGUE-3] JSON with $what is refused, with the place', ({ text, reason }) => {
+])('[EVENT-CATALOGUE-3] JSON with $what is refused with the position', ({ text, reason }) => {
   expect(reasonOf('json', text)).toContain(reason)
 })
 
+const definition = (body: string) => `<SECURITY-EVENT-DEFINITION UUID="x">${body}</SECURITY-EVENT-DEFINITION>`
 const arxml = (...definitions: string[]) =>
-  `<AUTOSAR><ELEMENTS>${definitions.map((body) => `<SECURITY-EVENT-DEFINITION UUID="x">${body}</SECURITY-EVENT-DEFINITION>`).join('\n')}</ELEMENTS></AUTOSAR>`
+  `<AUTOSAR><ELEMENTS>${definitions.map(definition).join('\n')}</ELEMENTS></AUTOSAR>`
 const two =
   '<SHORT-NAME>Two</SHORT-NAME><ID>2</ID><ADMIN-DATA><SDGS><SDG GID="x"><SD ' +
   'GID="severity">INFO</SD></SDG></SDGS></ADMIN-DATA>'
 
-test('[EVENT-CATALOGUE-4] of ARXML, id, name, description and severity of each definition are read', () => {
+test('[EVENT-CATALOGUE-4] id, name, description and severity of each ARXML definition are read', () => {
   const one =
     '<SHORT-NAME>One</SHORT-NAME><DESC><L-2 L="EN">A wrong\n <SUB>very</SUB> thing &amp; more</L-2></DESC><ID>0x1</ID>'
   expect(read('arxml', arxml(one, two))).toEqual([
@@ -119,7 +120,7 @@ test('[EVENT-CATALOGUE-4] of ARXML, id, name, description and severity of each d
   ])
 })
 
-test('[EVENT-CATALOGUE-4] elements whose names only begin alike are not mistaken', () => {
+test('[EVENT-CATALOGUE-4] elements whose names only begin alike are not confused', () => {
   const body =
     '<SHORT-NAME-FRAGMENTS><X>no</X></SHORT-NAME-FRAGMENTS><IDENTIFIER>7</IDENTIFIER><DESC-REF>no</DESC-REF><SD ' +
     'GID="severity-of">high</SD>'
@@ -137,16 +138,16 @@ test.for([
     reason: 'definition 1: </SECURITY-EVENT-DEFINITION> is missing',
   },
   {
-    what: 'one that another swallows',
+    what: 'one nested in another',
     text: arxml(two, two).replace('</SECURITY-EVENT-DEFINITION>', ''),
     reason: 'definition 1: </SECURITY-EVENT-DEFINITION> is missing',
   },
-  { what: 'an id twice', text: arxml(two, two), reason: 'definition 2: event id 2 stands at definition 1 already' },
-])('[EVENT-CATALOGUE-4] ARXML with $what is refused, with the place', ({ text, reason }) => {
+  { what: 'an id twice', text: arxml(two, two), reason: 'definition 2: event id 2 is already at definition 1' },
+])('[EVENT-CATALOGUE-4] ARXML with $what is refused with the position', ({ text, reason }) => {
   expect(reasonOf('arxml', text)).toContain(reason)
 })
 
-test('[EVENT-CATALOGUE-1] a catalogue of every id is read, and one event more is refused', () => {
+test('[EVENT-CATALOGUE-1] a catalogue with every id is read, and one event more is refused', () => {
   const rows = Array.from({ length: 65_535 }, (_, i) => `${i},E,low`)
   expect(read('csv', ['event_id,name,severity', ...rows].join('\n'))).toHaveLength(65_535)
   expect(reasonOf('csv', ['event_id,name,severity', ...rows, '0,E,low'].join('\n'))).toBe(
@@ -166,7 +167,7 @@ const entry = fc.record({
 })
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-test('[EVENT-CATALOGUE-2] what is written as CSV is read back the same', () => {
+test('[EVENT-CATALOGUE-2] a catalogue written as CSV is read unchanged', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(entry, { selector: ({ event_id: id }) => id, minLength: 1, maxLength: 8 }),
@@ -180,7 +181,7 @@ test('[EVENT-CATALOGUE-2] what is written as CSV is read back the same', () => {
   )
 })
 
-test('[EVENT-CATALOGUE-1] no text makes the import throw or wait', () => {
+test('[EVENT-CATALOGUE-1] no text makes the import throw or hang', () => {
   const pieces = fc.array(
     fc.constantFrom(
       '"',
@@ -230,6 +231,6 @@ test.for<{ what: string; format: Format; text: string }>([
   { what: 'commas', format: 'csv', text: `event_id,name,severity\n${filled(',')}` },
   { what: 'line ends', format: 'csv', text: `event_id,name,severity${filled('\n')}` },
   { what: 'brackets', format: 'json', text: filled('[') },
-])('[EVENT-CATALOGUE-1] 4 MB of $what are refused, and hold nobody up', ({ format, text }) => {
+])('[EVENT-CATALOGUE-1] 4 MB of $what are refused without delay', ({ format, text }) => {
   expect(parseCatalogue(format, text).ok).toBe(false)
 })

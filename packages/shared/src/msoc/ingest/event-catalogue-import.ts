@@ -1,13 +1,13 @@
 import { type Parsed, parsed, refused } from '../../core/parsed.ts'
 import { EventCatalogueEntry } from './ingest.contract.ts'
 
-/** Events of one catalogue; a platform has at most as many ids as fit into 16 bits. */
+/** Maximum number of events of one catalogue; a platform has at most as many ids as fit in 16 bits. */
 const entriesAtMost = 65_535
 
 /**
  * Reads an event catalogue, all of it or none (rules EVENT-CATALOGUE-1 to EVENT-CATALOGUE-5). CSV: a header line naming
- * event_id, name, severity and, if wanted, description and tactics (separated by spaces). JSON: an array of objects
- * with those fields. ARXML: of the security extract (SecXT), each SECURITY-EVENT-DEFINITION's SHORT-NAME, ID and DESC,
+ * event_id, name, severity and optionally description and tactics (separated by spaces). JSON: an array of objects with
+ * these fields. ARXML: from the security extract (SecXT), each SECURITY-EVENT-DEFINITION's SHORT-NAME, ID and DESC,
  * with its severity in ADMIN-DATA's SD GID="severity".
  */
 export function parseCatalogue(format: 'csv' | 'json' | 'arxml', text: string): Parsed<EventCatalogueEntry[]> {
@@ -30,7 +30,7 @@ function checked(rows: readonly Row[]): Parsed<EventCatalogueEntry[]> {
     if (!entry.success)
       return refused(`${where}: ${entry.error.issues[0]!.path.join('.') || 'entry'}: ${entry.error.issues[0]!.message}`)
     const before = seen.get(entry.data.event_id)
-    if (before) return refused(`${where}: event id ${entry.data.event_id} stands at ${before} already`)
+    if (before) return refused(`${where}: event id ${entry.data.event_id} is already at ${before}`)
     seen.set(entry.data.event_id, where)
     entries.push(entry.data)
   }
@@ -57,7 +57,7 @@ function csvRows(text: string): Parsed<Row[]> {
   for (const [i, line] of lines.entries()) {
     if (i === 0 || line.trim() === '') continue
     const values = cells(line)
-    if (!values) return refused(`line ${i + 1}: a quote stands where none may, or is not closed`)
+    if (!values) return refused(`line ${i + 1}: a quote is misplaced or not closed`)
     if (values.length !== header.length)
       return refused(`line ${i + 1}: ${header.length} columns are needed, ${values.length} came`)
     const fields: Record<string, unknown> = Object.fromEntries(header.map((name, at) => [name, values[at]]))
@@ -78,8 +78,8 @@ function csvRows(text: string): Parsed<Row[]> {
 }
 
 /**
- * One line's cells: plain, or in quotes with a quote doubled (RFC 4180; a cell does not span lines); undefined where a
- * quote is out of place.
+ * Returns the cells of one line: plain, or in quotes with a quote doubled (RFC 4180; a cell does not span lines);
+ * undefined if a quote is misplaced.
  */
 function cells(line: string): string[] | undefined {
   const found: string[] = []
@@ -99,7 +99,8 @@ function idOf(value: unknown): unknown {
 const element = 'SECURITY-EVENT-DEFINITION'
 
 /**
- * Read by plain search from front to back, without an XML parser: no entity is ever expanded, nothing is read twice.
+ * Reads ARXML by plain search from front to back, without an XML parser: no entity is ever expanded, nothing is read
+ * twice.
  */
 function arxmlRows(text: string): Parsed<Row[]> {
   const rows: Row[] = []
@@ -126,7 +127,7 @@ function definition(xml: string): Record<string, unknown> {
   }
 }
 
-/** Where the next element of that name opens; -1 where none does. An `<ID-REF` is no `<ID`. */
+/** Returns the index of the next opening tag of that name; -1 if there is none. An `<ID-REF` is not an `<ID`. */
 function opening(xml: string, name: string, from: number): number {
   for (let at = xml.indexOf(`<${name}`, from); at >= 0; at = xml.indexOf(`<${name}`, at + 1)) {
     if (/[\s>]/.test(xml.charAt(at + name.length + 1))) return at
@@ -134,7 +135,7 @@ function opening(xml: string, name: string, from: number): number {
   return -1
 }
 
-/** The content of the first element of that name, or of that name and those attributes. */
+/** Returns the content of the first element with that name, or with that name and those attributes. */
 function inside(xml: string, name: string, attributes = ''): string {
   const at = opening(xml, `${name}${attributes}`, 0)
   const from = at < 0 ? -1 : xml.indexOf('>', at)

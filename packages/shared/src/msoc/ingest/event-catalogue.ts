@@ -9,9 +9,8 @@ const entry = (
 ): EventCatalogueEntry => ({ event_id, severity, name, description, tactics })
 
 /**
- * What ships: holds for every platform that imported no catalogue of its own. Ids from 0x8000 on are each
- * manufacturer's to give; these are ours, for the simulated fleet and for starting out (docs/event-catalogue.md lists
- * them).
+ * The shipped catalogue: applies to every platform without an imported catalogue. Each manufacturer defines its ids
+ * from 0x8000 on; these are ours, for the simulated fleet and for getting started (listed in docs/event-catalogue.md).
  */
 export const defaultCatalogue: readonly EventCatalogueEntry[] = [
   entry(0x8001, 'high', 'SecOC verification failed', 'A secured message carried a wrong authenticator.', ['TA0040']),
@@ -37,7 +36,7 @@ export const defaultCatalogue: readonly EventCatalogueEntry[] = [
     0x8006,
     'high',
     'Diagnostic session while driving',
-    'A non-default session was asked for while the vehicle moved.',
+    'A non-default session was requested while the vehicle moved.',
     ['TA0002'],
   ),
   entry(0x8007, 'critical', 'Debug interface opened', 'A debug port was enabled on a production ECU.', ['TA0001']),
@@ -97,7 +96,7 @@ export const defaultCatalogue: readonly EventCatalogueEntry[] = [
 
 const defaults = new Map(defaultCatalogue.map((one) => [one.event_id, one]))
 
-/** The shipped meaning of an event id; undefined where the list has none. */
+/** Returns the shipped meaning of an event id; undefined if the list has none. */
 export function defaultMeaningOf(eventId: number): EventCatalogueEntry | undefined {
   return defaults.get(eventId)
 }

@@ -22,7 +22,7 @@ const org = () =>
     .notNull()
     .references(() => organisations.uuid)
 
-/** What a sender was told, kept 24 h by its key: the retry gets the same answer and stores nothing twice. */
+/** Replies to senders, kept 24 h by their key: a retry gets the same reply and stores nothing twice. */
 export const ingestReplies = pgTable(
   'ingest_replies',
   {
@@ -35,8 +35,8 @@ export const ingestReplies = pgTable(
 )
 
 /**
- * How far each partition of Kafka is stored: moved in the transaction that stores, so that of two owners one moves it
- * and the other rolls back.
+ * The stored position in each partition of Kafka: advanced in the transaction that stores, so that of two owners one
+ * advances it and the other rolls back.
  */
 export const ingestPositions = pgTable(
   'ingest_positions',
@@ -53,8 +53,8 @@ export const ingestPositions = pgTable(
 const multirange = customType<{ data: string }>({ dataType: () => 'int4multirange' })
 
 /**
- * Which parts of a batch that came over Kafka are stored, kept 24 h: a gateway that sends a request again stores
- * nothing twice.
+ * The stored parts of batches that came over Kafka, kept 24 h: a gateway that sends a request again stores nothing
+ * twice.
  */
 export const ingestParts = pgTable(
   'ingest_parts',
@@ -62,14 +62,14 @@ export const ingestParts = pgTable(
     orgUuid: org(),
     batch: text().notNull(),
     partition: integer().notNull(),
-    /** Numbers of its records in this partition number, over all topics. */
+    /** Numbers of its records that have this partition number, over all topics. */
     parts: multirange('parts').notNull(),
     at: at('at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.orgUuid, t.batch, t.partition] }), index().on(t.at)],
 )
 
-/** An event that was not stored, and why. */
+/** An event that was not stored, with the reason. */
 export const ingestRejects = pgTable(
   'ingest_rejects',
   {
@@ -78,14 +78,14 @@ export const ingestRejects = pgTable(
     at: at('at').notNull(),
     /** `http`, `syslog udp`, `candump` … */
     source: text().notNull(),
-    /** What the sender called the vehicle, as far as that could be read. */
+    /** The sender's name of the vehicle, if it could be read. */
     vehicle: text(),
     line: integer(),
     reason: text().notNull(),
-    /** The event as it came, cut at 4 KiB. */
+    /** The event as received, cut at 4 KiB. */
     event: text().notNull(),
     state: text().$type<'KEPT' | 'RETRYING' | 'STORED' | 'REFUSED'>().notNull().default('KEPT'),
-    /** What is sent in again, where it was mended. */
+    /** The corrected text that is sent again, if it was corrected. */
     retryEvent: text('retry_event'),
     retriedBy: text('retried_by'),
     retriedAt: at('retried_at'),
@@ -99,7 +99,7 @@ export const ingestRejects = pgTable(
   ],
 )
 
-/** What an IDS event means on one vehicle platform; platform '' is the organisation's default. */
+/** Meanings of IDS events on a vehicle platform; platform '' is the organisation's default. */
 export const eventCatalogue = pgTable(
   'event_catalogue',
   {
@@ -114,7 +114,7 @@ export const eventCatalogue = pgTable(
   (t) => [primaryKey({ columns: [t.orgUuid, t.platform, t.eventId] })],
 )
 
-/** The integer names of telemetry signals, one table for all organisations: the names are COVESA's. */
+/** The numbers of telemetry signals, one table for all organisations, because the names are those of COVESA. */
 export const signalNames = pgTable(
   'signal_names',
   { id: integer().generatedAlwaysAsIdentity().primaryKey(), path: text().notNull() },
@@ -124,7 +124,7 @@ export const signalNames = pgTable(
 const bucket = () => at('bucket').notNull()
 const step = () => text().$type<'minute' | 'hour'>().notNull()
 
-/** Events by kind, a minute and an hour at a time. Dashboards read these, never the raw rows. */
+/** Numbers of events by kind, per minute and per hour. Dashboards read these, never the raw rows. */
 export const eventRollups = pgTable(
   'event_rollups',
   {
@@ -137,7 +137,7 @@ export const eventRollups = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.step, t.bucket, t.kind] }), index().on(t.step, t.bucket)],
 )
 
-/** Alerts raised, by severity. */
+/** Numbers of alerts raised, by severity. */
 export const alertRollups = pgTable(
   'alert_rollups',
   {
@@ -150,7 +150,7 @@ export const alertRollups = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.step, t.bucket, t.severity] }), index().on(t.step, t.bucket)],
 )
 
-/** How many vehicles were in each health when the bucket began. */
+/** Numbers of vehicles in each health at the start of the bucket. */
 export const healthRollups = pgTable(
   'health_rollups',
   {

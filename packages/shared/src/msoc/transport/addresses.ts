@@ -1,17 +1,17 @@
 import { idDigits, idOfKey, keyOf } from '../can/frame.ts'
 
-/** A one-way line of diagnostic messages: what is sent with one arbitration id. */
+/** A one-way channel of diagnostic messages: the frames with one arbitration id. */
 export interface Line {
-  /** Who speaks to whom: `tester → 7E0`, `F1 → 10`. */
+  /** Sender and receiver: `tester → 7E0`, `F1 → 10`. */
   readonly between: string
   /**
-   * Key of the id on which the other side answers, and sends its flow control; null: nobody in particular (functional
+   * Key of the id on which the other side answers and sends its flow control; null: no particular one (functional
    * requests).
    */
   readonly peer: number | null
   /**
-   * Where the protocol information begins: 1 where an address byte is in front of it (extended and mixed addressing),
-   * else 0.
+   * Index of the first byte of the protocol information: 1 if an address byte precedes it (extended and mixed
+   * addressing), otherwise 0.
    */
   readonly at: 0 | 1
 }
@@ -21,16 +21,15 @@ const normalFixed = { physical: 0xda, functional: 0xdb } as const
 const mixed = { physical: 0xce, functional: 0xcd } as const
 
 /**
- * The line that an id is by the standards alone (ISO 15765-4:2021 clause 10 for 11 bits; ISO 15765-2:2016 clause 10.3
- * for normal fixed and mixed addressing with 29), rules TRANSPORT-8 and TRANSPORT-9; undefined where the id says
- * nothing.
+ * Returns the line that the standards assign to an id (ISO 15765-4:2021 clause 10 for 11 bits; ISO 15765-2:2016 clause
+ * 10.3 for normal fixed and mixed addressing with 29), rules TRANSPORT-8 and TRANSPORT-9; undefined if there is none.
  */
 export function standardLine(key: number): Line | undefined {
   const { id, ext } = idOfKey(key)
   return ext ? line29(id) : line11(id)
 }
 
-/** Whether `standardLine` would answer, at a tenth of its price: asked of every frame. */
+/** Returns true if `standardLine` returns a line, at a tenth of the cost: called for every frame. */
 export function isStandardLine(key: number): boolean {
   if (key < 0x20000000) return key >= functional11 && key <= 0x7ef
   const format = (key >> 16) & 0x3ff
@@ -49,7 +48,7 @@ function line11(id: number): Line | undefined {
   return undefined
 }
 
-/** 18DAttss and its relations: the target's address, then the source's. Priority may differ; the data pages may not. */
+/** Reads 18DAttss and its variants: target address, then source address. Priority may differ, data pages may not. */
 function line29(id: number): Line | undefined {
   const key = keyOf(id, true)
   if (!isStandardLine(key)) return undefined
@@ -63,10 +62,10 @@ function line29(id: number): Line | undefined {
   return { between: `${addressDigits(source)} → ${addressDigits(target)}`, peer, at }
 }
 
-/** An ECU's address: two hexadecimal digits. */
+/** Returns an ECU's address as two hexadecimal digits. */
 export const addressDigits = (address: number): string => address.toString(16).toUpperCase().padStart(2, '0')
 
-/** A line between two ids that were noticed talking to each other. */
+/** Returns the line between two ids that were found to communicate with each other. */
 export function noticedLine(key: number, peer: number, at: 0 | 1): Line {
   return { between: `${idDigits(idOfKey(key))} → ${idDigits(idOfKey(peer))}`, peer, at }
 }

@@ -6,7 +6,7 @@ import { cutUp, frameOf, hex, t0 } from './traffic.fixture.ts'
 
 type SentFrame = readonly [id: number, data: string | Uint8Array]
 
-/** One frame a millisecond. */
+/** Returns the messages of frames, one frame per millisecond. */
 function messagesOf(
   frames: readonly SentFrame[],
   conversation: Conversation = createConversation(),
@@ -19,13 +19,13 @@ const long = hex('62 F1 90 57 56 57 5A 5A 5A 31 4B 5A 41 57 31 32 33 34 35 36')
 const vin = 'VIN (F190) = WVWZZZ1KZAW123456'
 const go = '30 00 00 AA AA AA AA AA'
 
-/** A request, and its answer in several frames with the flow control between. */
+/** Returns a request, and its answer in several frames with the flow control in between. */
 function exchange(from: number, to: number, answer = long): SentFrame[] {
   const [first, ...rest] = cutUp(answer)
   return [[from, '03 22 F1 90 AA AA AA AA'], [to, first!], [from, go], ...rest.map((data): SentFrame => [to, data])]
 }
 
-test('[TRANSPORT-8] a tester asks for the VIN, and the ECU says it', () => {
+test('[TRANSPORT-8] a tester requests the VIN, and the ECU answers with it', () => {
   expect(messagesOf(exchange(0x7e0, 0x7e8))).toMatchObject([
     {
       protocol: 'UDS',
@@ -48,7 +48,7 @@ test('[TRANSPORT-8] a tester asks for the VIN, and the ECU says it', () => {
   ])
 })
 
-test('[TRANSPORT-8] what all are asked is OBD-II here', () => {
+test('[TRANSPORT-8] the functional request here is OBD-II', () => {
   expect(
     messagesOf([
       [0x7df, '02 01 0D 00 00 00 00 00'],
@@ -60,7 +60,7 @@ test('[TRANSPORT-8] what all are asked is OBD-II here', () => {
   ])
 })
 
-test('[TRANSPORT-9] with 29 bits, addresses speak', () => {
+test('[TRANSPORT-9] with 29 bits, the addresses are named', () => {
   expect(messagesOf([...exchange(0x18da10f1, 0x18daf110), [0x18db33f1, '02 3E 80']])).toMatchObject([
     { between: 'F1 → 10' },
     { between: '10 → F1', frames: 3 },
@@ -68,7 +68,7 @@ test('[TRANSPORT-9] with 29 bits, addresses speak', () => {
   ])
 })
 
-test('[TRANSPORT-9] mixed addressing has a byte in front', () => {
+test('[TRANSPORT-9] mixed addressing has an address byte in front', () => {
   const [first, ...rest] = cutUp(long, [0x42])
   const messages = messagesOf([
     [0x18ce10f1, '42 03 22 F1 90'],
@@ -84,7 +84,7 @@ test('[TRANSPORT-9] mixed addressing has a byte in front', () => {
   ])
 })
 
-test('[TRANSPORT-7] an overflow ends a message in words', () => {
+test('[TRANSPORT-7] an overflow that ends a message is described', () => {
   const messages = messagesOf([
     [0x7e0, cutUp(new Uint8Array(4_000).fill(0x36))[0]!],
     [0x7e8, '32 00 00'],
@@ -99,7 +99,7 @@ test('[TRANSPORT-7] an overflow ends a message in words', () => {
   ])
 })
 
-test('[TRANSPORT-29] a broken message is told with what came, when the bus goes on', () => {
+test('[TRANSPORT-29] an incomplete message is reported with the received part, when the bus continues', () => {
   const conversation = createConversation()
   messagesOf(
     [
@@ -118,12 +118,12 @@ test('[TRANSPORT-29] a broken message is told with what came, when the bus goes 
   ])
 })
 
-test('[TRANSPORT-29] remote and error frames say nothing', () => {
+test('[TRANSPORT-29] remote and error frames give no message', () => {
   for (const flags of [canFlags.rtr, canFlags.error])
     expect(createConversation().push(frameOf(0x7df, '02 01 0D', t0, flags))).toEqual([])
 })
 
-test('[TRANSPORT-23] a whole exchange proves a pair, and from then on single frames are read too', () => {
+test('[TRANSPORT-23] a complete exchange proves a pair, and then single frames are read too', () => {
   const conversation = createConversation()
   expect(messagesOf(exchange(0x712, 0x77c), conversation)).toMatchObject([
     { key: 0x77c, between: '77C → 712', text: `Read data by identifier, done: ${vin}`, ts: t0 + 1, frames: 3 },
@@ -133,7 +133,7 @@ test('[TRANSPORT-23] a whole exchange proves a pair, and from then on single fra
   ])
 })
 
-test('[TRANSPORT-23] without flow control, or with a frame missing, nothing is proved', () => {
+test('[TRANSPORT-23] without flow control, or with a missing frame, nothing is proved', () => {
   const all = exchange(0x712, 0x77c)
   expect(messagesOf(all.filter(([, data]) => data !== go))).toEqual([])
   expect(messagesOf(all.toSpliced(3, 1))).toEqual([])
@@ -158,7 +158,7 @@ test('[TRANSPORT-24] two answered requests prove a pair', () => {
   expect(messagesOf(requestAndAnswer, conversation)).toMatchObject([{ between: '6F1 → 612' }, { between: '612 → 6F1' }])
 })
 
-test('[TRANSPORT-24] answers with another echo, or too late, prove nothing', () => {
+test('[TRANSPORT-24] answers with another echo, or late answers, prove nothing', () => {
   const conversation = createConversation()
   for (let i = 0; i < 5; i++)
     messagesOf(
@@ -176,7 +176,7 @@ test('[TRANSPORT-24] answers with another echo, or too late, prove nothing', () 
   expect(messagesOf([[0x6f1, '02 10 03 00 00 00 00 00']], conversation, t0 + 90_000)).toEqual([])
 })
 
-test('[TRANSPORT-25] an address byte in front is noticed', () => {
+test('[TRANSPORT-25] an address byte in front is detected', () => {
   const [first, ...rest] = cutUp(long, [0xf1])
   const messages = messagesOf([
     [0x612, first!],
@@ -186,13 +186,13 @@ test('[TRANSPORT-25] an address byte in front is noticed', () => {
   expect(messages).toMatchObject([{ key: 0x612, between: '612 → 6F1', text: `Read data by identifier, done: ${vin}` }])
 })
 
-test('[TRANSPORT-26] an id whose payloads only look like it is given up', () => {
+test('[TRANSPORT-26] an id whose payloads only look like ISO-TP is given up', () => {
   const conversation = createConversation()
   for (let i = 0; i < 20; i++) messagesOf([[0x77c, '10 14 62 F1 90 00 00 00']], conversation, t0 + 10 * i)
   expect(messagesOf(exchange(0x712, 0x77c), conversation, t0 + 1_000)).toEqual([])
 })
 
-test('[TRANSPORT-27] J1939 nodes talk', () => {
+test('[TRANSPORT-27] J1939 messages are described', () => {
   const messages = messagesOf([
     [0x18eaff03, 'CA FE 00'],
     [0x1cecff00, '20 0A 00 02 FF CA FE 00'],
@@ -213,7 +213,7 @@ test('[TRANSPORT-27] J1939 nodes talk', () => {
   ])
 })
 
-test('[TRANSPORT-28] the same fault codes are told once', () => {
+test('[TRANSPORT-28] unchanged fault codes are reported once', () => {
   const conversation = createConversation()
   const codes: SentFrame = [0x18feca00, '00 FF 6E 00 03 01 FF FF']
   expect(messagesOf([codes, codes, codes], conversation)).toHaveLength(1)
@@ -261,7 +261,7 @@ const randomFrame: fc.Arbitrary<CanFrame> = fc
     return { ts: step, bus: 'can0', id, flags: id > 0x7ff ? flags | canFlags.ext : flags, dlc, data }
   })
 
-test('[TRANSPORT-29] whatever a bus carries, it is read along without a fault, and each row makes sense', () => {
+test('[TRANSPORT-29] any frames are read without an exception, and each row is consistent', () => {
   fc.assert(
     fc.property(fc.array(randomFrame, { maxLength: 120 }), (frames) => {
       const conversation = createConversation()

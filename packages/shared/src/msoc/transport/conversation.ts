@@ -8,37 +8,37 @@ import { describeObd, isObd } from './obd.ts'
 import { channelOf, createPairs } from './pairs.ts'
 import { bytes, describeUds, isUds } from './uds.ts'
 
-/** What was said on a bus above its frames: one message, in one line. */
+/** One message above the frames of a bus, in one line. */
 export interface BusMessage {
   /** Epoch ms of the message's first and of its last frame. */
   readonly ts: number
   readonly endTs: number
-  /** `keyOf` the id that said it. */
+  /** `keyOf` the id that sent it. */
   readonly key: number
   readonly protocol: 'ISO-TP' | 'UDS' | 'OBD-II' | 'J1939'
-  /** Who to whom: `tester → 7E0`, `00 engine → all`. */
+  /** Sender and receiver: `tester → 7E0`, `00 engine → all`. */
   readonly between: string
   readonly text: string
-  /** A refusal, or a message that never became whole. */
+  /** Negative: a refusal; broken: a message that was never completed. */
   readonly tone: 'plain' | 'negative' | 'broken'
-  /** The payload put together, as far as it came; at most 64 KiB. */
+  /** The reassembled payload, as far as it arrived; at most 64 KiB. */
   readonly data: Uint8Array
   readonly frames: number
 }
 
 export interface Conversation {
-  /** What this frame completes, or shows to be broken; most frames say nothing above themselves. */
+  /** Returns the messages that this frame completes or shows to be broken; for most frames none. */
   push(frame: CanFrame): readonly BusMessage[]
 }
 
-/** Ids whose latest address byte, and whose latest fault codes, are remembered. */
+/** Maximum number of ids whose latest address byte and fault codes are remembered. */
 const remembered = 256
 const nothing: readonly BusMessage[] = []
 
 /**
- * Reads along on one bus: diagnostics over ISO-TP on the ids that the standards name and on pairs that it notices, and
- * what J1939 nodes tell each other. A fold with bounded memory (TRANSPORT-2, TRANSPORT-6, TRANSPORT-20), time being the
- * frames' own. Rules TRANSPORT-23 to TRANSPORT-29 of ./SPEC.md.
+ * Decodes the messages on one bus: diagnostics over ISO-TP on the ids of the standards and on pairs that it detects,
+ * and messages between J1939 nodes. A state machine with bounded memory (TRANSPORT-2, TRANSPORT-6, TRANSPORT-20); time
+ * is the time of the frames. Rules TRANSPORT-23 to TRANSPORT-29 of ./SPEC.md.
  */
 export function createConversation(): Conversation {
   const reassembly = createReassembly()
@@ -93,7 +93,7 @@ export function createConversation(): Conversation {
       { ts, endTs: ts, key, protocol: 'J1939', between: betweenOf(id), ...described, data: data.slice(), frames: 1 },
     ]
   }
-  /** Fault codes are broadcast every second: they are news only when they change (TRANSPORT-28). */
+  /** Fault codes are broadcast every second: they are reported only when they change (TRANSPORT-28). */
   const isRepeated = (id: J1939Id, text: string): boolean => {
     if (id.pgn !== pgn.activeFaults && id.pgn !== pgn.earlierFaults && id.pgn !== pgn.pendingFaults) return false
     const at = id.pgn * 256 + id.source
@@ -159,7 +159,7 @@ function packetMessage({ id, key, ts, endTs, data, frames, broken }: Transferred
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Keeps the newest of a bounded number. */
+/** Sets an entry and keeps the newest entries, up to a limit. */
 function remember<Value>(map: Map<number, Value>, at: number, value: Value): void {
   if (map.size >= remembered && !map.has(at)) map.delete(map.keys().next().value!)
   map.set(at, value)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createReassembly, readPci, type Reassembled, type Reassembly } from './iso-tp.ts'
 import { cutUp, hex, t0 } from './traffic.fixture.ts'
 
-/** Pushes payloads on one channel, one a millisecond, as they come. */
+/** Pushes payloads on one channel, one per millisecond, and returns the messages. */
 function reassembled(
   payloads: readonly Uint8Array[],
   reassembly: Reassembly = createReassembly(),
@@ -43,17 +43,17 @@ test.for([
   ['30 00 00', 'continue'],
   ['31 00 00', 'wait'],
   ['32 00 00', 'overflow'],
-])('[TRANSPORT-3] %s is %s', ([data, status]) => {
+])('[TRANSPORT-3] the flow control %s means %s', ([data, status]) => {
   expect(readPci(hex(data!))).toEqual({ kind: 'flow', status })
 })
 
-test('[TRANSPORT-3] a reserved status is nothing', () => expect(readPci(hex('33 00 00'))).toBeUndefined())
+test('[TRANSPORT-3] a reserved status is not a flow control', () => expect(readPci(hex('33 00 00'))).toBeUndefined())
 
-test('[TRANSPORT-1] with an address byte in front, everything is one byte further', () => {
+test('[TRANSPORT-1] with an address byte in front, everything is shifted by one byte', () => {
   expect(readPci(hex('F1 03 22 F1 90 AA AA AA'), 1)).toEqual({ kind: 'single', from: 2, length: 3 })
 })
 
-test('[TRANSPORT-4] whatever is cut up is put together again', () => {
+test('[TRANSPORT-4] segmented payloads are reassembled', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 4_095 }), (payload) => {
       const [message, ...more] = reassembled(cutUp(payload))
@@ -64,20 +64,20 @@ test('[TRANSPORT-4] whatever is cut up is put together again', () => {
   )
 })
 
-test('[TRANSPORT-4] a message runs from its first frame to its last', () => {
+test('[TRANSPORT-4] the time of a message is from its first frame to its last', () => {
   expect(reassembled(cutUp(counted(20)))).toMatchObject([{ key: 0x700, ts: t0, endTs: t0 + 2, frames: 3 }])
 })
 
-test('[TRANSPORT-4] a frame that is missing breaks it, and what follows is ignored', () => {
+test('[TRANSPORT-4] a missing frame breaks a message, and the following frames are ignored', () => {
   const [first, , ...rest] = cutUp(counted(40))
   const messages = reassembled([first!, ...rest])
   expect(messages).toMatchObject([{ data: counted(6), length: 40, broken: 'sequence number 2 came where 1 was due' }])
 })
 
-test('[TRANSPORT-4] a consecutive frame without a message is ignored', () =>
+test('[TRANSPORT-4] a consecutive frame without a first frame is ignored', () =>
   expect(reassembled([hex('21 01 02 03 04 05 06 07')])).toEqual([]))
 
-test('[TRANSPORT-5] a new message breaks the former', () => {
+test('[TRANSPORT-5] a new message breaks the previous one', () => {
   const messages = reassembled([cutUp(counted(40))[0]!, hex('02 3E 00')])
   expect(messages).toMatchObject([
     { broken: 'broken off after 6 of 40 bytes by a new message' },
@@ -85,7 +85,7 @@ test('[TRANSPORT-5] a new message breaks the former', () => {
   ])
 })
 
-test('[TRANSPORT-6] a 65th message makes the stalest give way', () => {
+test('[TRANSPORT-6] a 65th message replaces the one that was idle longest', () => {
   const reassembly = createReassembly()
   const first = cutUp(counted(40))[0]!
   for (let key = 0; key < 64; key++) expect(reassembled([first], reassembly, key)).toEqual([])
@@ -95,7 +95,7 @@ test('[TRANSPORT-6] a 65th message makes the stalest give way', () => {
   ])
 })
 
-test('[TRANSPORT-2] of a message beyond 64 KiB the first 64 KiB are kept', () => {
+test('[TRANSPORT-2] only the first 64 KiB of a longer message are kept', () => {
   const length = 70_000
   const first = hex('10 00 00 01 11 70 36 01')
   const rest = Array.from({ length: Math.ceil((length - 2) / 7) }, (_, i) =>
@@ -115,7 +115,7 @@ test('[TRANSPORT-7] a second without flow control breaks a message', () => {
   expect(reassembly.overdue(t0 + 5_000)).toEqual([])
 })
 
-test('[TRANSPORT-7] a wait postpones it, and an overflow ends it', () => {
+test('[TRANSPORT-7] a wait extends the time, and an overflow ends the message', () => {
   const reassembly = createReassembly()
   reassembled([cutUp(counted(40))[0]!], reassembly)
   reassembly.flow(0x700, 'wait', t0 + 900)
@@ -126,19 +126,19 @@ test('[TRANSPORT-7] a wait postpones it, and an overflow ends it', () => {
   expect(reassembly.overdue(t0 + 9_000)).toEqual([])
 })
 
-test('[TRANSPORT-7] a clock that was set back ends it', () => {
+test('[TRANSPORT-7] a clock that is set back ends the message', () => {
   const reassembly = createReassembly()
   reassembled([cutUp(counted(40))[0]!], reassembly)
   expect(reassembly.overdue(t0 - 60_000)).toHaveLength(1)
 })
 
-/** Whether what was read of a frame lies within it. */
+/** Returns true if the data that was read from a frame is within the frame. */
 function isWithin(pci: ReturnType<typeof readPci>, data: Uint8Array): boolean {
   if (pci === undefined || pci.kind === 'flow') return true
   return pci.from + (pci.kind === 'single' ? pci.length : 0) <= data.length
 }
 
-test('[TRANSPORT-2] no frame, however made, breaks the reader, and what it answers lies within the frame', () => {
+test('[TRANSPORT-2] any frame is read without an exception, and the result is within the frame', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), fc.constantFrom<0 | 1>(0, 1), (data, at) => {
       expect(isWithin(readPci(data, at), data)).toBe(true)

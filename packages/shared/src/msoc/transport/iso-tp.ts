@@ -1,10 +1,12 @@
 /**
- * ISO-TP (ISO 15765-2:2016): messages longer than a frame, cut up and put together again. Rules TRANSPORT-1 to
+ * ISO-TP (ISO 15765-2:2016): messages longer than a frame are segmented and reassembled. Rules TRANSPORT-1 to
  * TRANSPORT-7 of ./SPEC.md.
  *
- * single 0L data | 00 LL data (CAN FD, more than 8 bytes) first 1L LL data | 10 00 LLLLLLLL data (beyond 4,095 bytes)
- * consecutive 2N data N counts 1..15, 0, 1 … flow control 3S BB TT S: 0 continue, 1 wait, 2 overflow; BB: frames until
- * the next one; TT: least time between
+ * - single: 0L data | 00 LL data (CAN FD, more than 8 bytes)
+ * - first: 1L LL data | 10 00 LLLLLLLL data (beyond 4,095 bytes)
+ * - consecutive: 2N data; N counts 1..15, 0, 1 …
+ * - flow control: 3S BB TT; S: 0 continue, 1 wait, 2 overflow; BB: frames until the next flow control; TT: minimum time
+ *   between frames
  */
 export type Pci =
   | { readonly kind: 'single' | 'first'; readonly from: number; readonly length: number }
@@ -14,8 +16,8 @@ export type Pci =
 const flowStatuses = ['continue', 'wait', 'overflow'] as const
 
 /**
- * The protocol control information that begins at byte `at`; undefined where these bytes are no ISO-TP frame (clause
- * 9.6).
+ * Reads the protocol control information that begins at byte `at`; undefined if these bytes are not an ISO-TP frame
+ * (clause 9.6).
  */
 export function readPci(data: Uint8Array, at: 0 | 1 = 0): Pci | undefined {
   const head = data[at]
@@ -34,7 +36,7 @@ export function readPci(data: Uint8Array, at: 0 | 1 = 0): Pci | undefined {
   }
 }
 
-/** A length in the first byte belongs to 8 bytes and less, one in the second to CAN FD (9.6.2). */
+/** A length in the first byte is for 8 bytes and less, one in the second for CAN FD (9.6.2). */
 function single(data: Uint8Array, at: number, head: number): Pci | undefined {
   const isEscaped = data.length > 8
   if (isEscaped && head !== 0) return undefined
@@ -43,7 +45,7 @@ function single(data: Uint8Array, at: number, head: number): Pci | undefined {
   return length > 0 && from + length <= data.length ? { kind: 'single', from, length } : undefined
 }
 
-/** Only what doesn't fit a single frame is cut up, and the long length is for what the short one can't say (9.6.3). */
+/** Only payloads that don't fit a single frame are segmented; the long length is for larger sizes (9.6.3). */
 function first(data: Uint8Array, at: number, head: number): Pci | undefined {
   if (data.length < 8) return undefined
   const short = ((head & 15) << 8) | data[at + 1]!
@@ -58,18 +60,18 @@ function flow(data: Uint8Array, at: number, head: number): Pci | undefined {
   return status && data.length >= at + 3 ? { kind: 'flow', status } : undefined
 }
 
-/** A message, whole or as far as it came. */
+/** A message, complete or as far as it arrived. */
 export interface Reassembled {
   readonly key: number
   /** Epoch ms of its first and of its last frame. */
   readonly ts: number
   readonly endTs: number
-  /** The payload, at most 64 KiB of it. */
+  /** The payload, at most its first 64 KiB. */
   readonly data: Uint8Array
-  /** Bytes as announced. */
+  /** The announced number of bytes. */
   readonly length: number
   readonly frames: number
-  /** Why it isn't whole; undefined: it is. */
+  /** Why it is not complete; undefined: it is complete. */
   readonly broken: string | undefined
 }
 
@@ -79,34 +81,34 @@ interface Session {
   readonly length: number
   lastTs: number
   data: Uint8Array
-  /** Bytes that came; beyond the limit they are counted, not kept. */
+  /** Number of received bytes; beyond the limit they are counted, not kept. */
   received: number
   sequence: number
   frames: number
-  /** Whether the receiver has said to go on. */
+  /** True once the receiver has sent a flow control to continue. */
   isAnswered: boolean
 }
 
 export const isoTpLimits = { sessions: 64, bytes: 65_536, waitMs: 1_000 } as const
 
 export interface Reassembly {
-  /** What a frame completes, breaks off or both; `channel` tells apart who shares an id by an address byte. */
+  /** Returns messages that a frame completes or breaks; `channel` separates senders with one id by an address byte. */
   push(
     channel: number,
     frame: { readonly key: number; readonly ts: number; readonly data: Uint8Array },
     pci: Pci,
   ): readonly Reassembled[]
-  /** The receiver of this channel's message said so; answers the message that it refused for its size. */
+  /** Handles a flow control for the message of this channel; returns the message if it was refused for its size. */
   flow(channel: number, status: 'continue' | 'wait' | 'overflow', ts: number): Reassembled | undefined
-  /** Messages whose next frame is overdue at this time. */
+  /** Returns messages whose next frame is overdue at this time. */
   overdue(ts: number): readonly Reassembled[]
 }
 
 const nothing: readonly Reassembled[] = []
 
-/** Puts messages together, many at once, on as many channels (TRANSPORT-4 to TRANSPORT-7). */
+/** Reassembles messages, many at a time, on as many channels (TRANSPORT-4 to TRANSPORT-7). */
 export function createReassembly(sessionLimit: number = isoTpLimits.sessions): Reassembly {
-  // in the order in which they were last heard of: the first one is the stalest
+  // in the order of their latest frames: the first one was idle longest
   const sessions = new Map<number, Session>()
 
   const end = (channel: number, session: Session, broken?: string): Reassembled => {
@@ -196,7 +198,7 @@ export function createReassembly(sessionLimit: number = isoTpLimits.sessions): R
       if (sessions.size === 0) return nothing
       const ended: Reassembled[] = []
       for (const [channel, session] of sessions) {
-        // a clock that was set back would keep them for ever
+        // otherwise a clock that is set back would keep them for ever
         if (Math.abs(ts - session.lastTs) <= isoTpLimits.waitMs) break
         const missing = session.isAnswered ? 'consecutive frame' : 'flow control'
         ended.push(
@@ -208,7 +210,7 @@ export function createReassembly(sessionLimit: number = isoTpLimits.sessions): R
   }
 }
 
-/** Appends what a frame carries. The store grows with what came, not with what was announced. */
+/** Appends the data of a frame. The buffer grows with the received data, not with the announced length. */
 function take(session: Session, data: Uint8Array, from: number): void {
   const bytes = data.subarray(from, from + Math.min(data.length - from, session.length - session.received))
   const kept = bytes.subarray(0, Math.max(0, isoTpLimits.bytes - session.received))

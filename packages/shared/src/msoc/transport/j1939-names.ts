@@ -1,5 +1,6 @@
 /**
- * The words for numbers of SAE J1939, written by us; the numbers are those of J1939-21, -71, -73, -81 and of ISO 11783.
+ * Names of the numbers of SAE J1939, in our own words; the numbers are those of J1939-21, -71, -73, -81 and of ISO
+ * 11783.
  */
 
 export const pgn = {
@@ -89,7 +90,7 @@ const pgnNames: Readonly<Record<number, string>> = {
   0xfefc: 'dash display (DD1)',
 }
 
-/** What a parameter group holds, where it is well known; its number as hexadecimal besides. */
+/** Returns the content of a parameter group, if it is well known, with its number in hexadecimal. */
 export function pgnText(number: number): string {
   const digits = number.toString(16).toUpperCase().padStart(4, '0')
   const name = pgnNames[number] ?? (number >= 0xff00 && number <= 0xffff ? 'proprietary B' : undefined)
@@ -123,7 +124,7 @@ const addresses: Readonly<Record<number, string>> = {
   0xfe: 'nobody',
 }
 
-/** Two digits and who usually has the address (J1939 Appendix B). */
+/** Returns two digits and the usual owner of the address (J1939 Appendix B). */
 export function addressText(address: number): string {
   if (address === 255) return 'all'
   const name = addresses[address]

@@ -3,14 +3,15 @@ import { pgnAt, type J1939Id } from './j1939.ts'
 
 /**
  * J1939's transport protocol (SAE J1939-21 5.10): 9 to 1,785 bytes in up to 255 packets, rules TRANSPORT-19 to
- * TRANSPORT-22.
+ * TRANSPORT-22. Bytes of a control message:
  *
- * control 10 RTS size size packets most group group group to one: may I send?
- *           11 CTS      packets next FF FF      group group group      back: so many, from that one on; 0 packets: wait
- *           13 EndAck   size size packets FF    group group group      back: all received
- *           20 BAM      size size packets FF    group group group      to all: it comes
- *           FF Abort    reason FF FF FF         group group group      either side
- * data sequence (1..), seven bytes
+ * - 10 RTS: size size packets most group group group; to one node: request to send
+ * - 11 CTS: packets next FF FF group group group; back: send this number of packets from `next` on; 0 packets: wait
+ * - 13 EndAck: size size packets FF group group group; back: all received
+ * - 20 BAM: size size packets FF group group group; to all: announcement
+ * - FF Abort: reason FF FF FF group group group; from either side
+ *
+ * Bytes of a data message: sequence (1..), seven bytes of data.
  */
 export type TransferControl =
   | { readonly kind: 'rts' | 'bam' | 'end'; readonly size: number; readonly packets: number; readonly pgn: number }
@@ -20,8 +21,8 @@ export type TransferControl =
 const announcing = { 0x10: 'rts', 0x13: 'end', 0x20: 'bam' } as const
 
 /**
- * Undefined where these bytes are no control message: another length, an unknown kind, sizes that contradict each
- * other.
+ * Reads a control message; undefined if these bytes are not one: another length, an unknown kind, or contradicting
+ * sizes.
  */
 export function readTransferControl(data: Uint8Array): TransferControl | undefined {
   if (data.length !== 8) return undefined
@@ -34,7 +35,7 @@ export function readTransferControl(data: Uint8Array): TransferControl | undefin
   return kind && size > 8 && Math.ceil(size / 7) === packets ? { kind, size, packets, pgn: group } : undefined
 }
 
-/** A message that came in packets, whole or as far as it came. */
+/** A message that was sent in packets, complete or as far as it arrived. */
 export interface Transferred {
   readonly id: J1939Id
   /** Key of the id that announced it. */
@@ -43,7 +44,7 @@ export interface Transferred {
   readonly endTs: number
   readonly data: Uint8Array
   readonly frames: number
-  /** Why it isn't whole; undefined: it is. */
+  /** Why it is not complete; undefined: it is complete. */
   readonly broken: string | undefined
 }
 
@@ -66,14 +67,14 @@ export interface Transfers {
     id: J1939Id,
     frame: { readonly key: number; readonly ts: number; readonly data: Uint8Array },
   ): readonly Transferred[]
-  /** Messages whose next packet is overdue at this time. */
+  /** Returns messages whose next packet is overdue at this time. */
   overdue(ts: number): readonly Transferred[]
 }
 
 const nothing: readonly Transferred[] = []
 const sessionOf = (from: number, to: number): number => (from << 8) | to
 
-/** Puts transfers together: one at a time between two addresses, as the standard has it (5.10.1.2). */
+/** Reassembles transfers: one at a time between two addresses, as the standard requires (5.10.1.2). */
 export function createTransfers(): Transfers {
   const sessions = new Map<number, Session>()
 
@@ -132,7 +133,7 @@ export function createTransfers(): Transfers {
     const session = sessions.get(at)
     if (!session) return nothing
     touch(at, session, ts)
-    // a receiver may ask again for what it missed, but for nothing that was not sent
+    // a receiver may request lost packets again, but no packets that were not sent
     if (next >= 1 && next <= session.next) session.next = next
     return nothing
   }
@@ -160,7 +161,7 @@ export function createTransfers(): Transfers {
           return cleared(id, ts, control.packets === 0 ? 0 : control.next)
         case 'abort':
           return aborted(id, ts, control.reason)
-        // the last packet ended it already
+        // the last packet has ended it already
         case 'end':
           return nothing
       }
@@ -169,7 +170,7 @@ export function createTransfers(): Transfers {
       if (sessions.size === 0) return nothing
       const ended: Transferred[] = []
       for (const [at, session] of sessions) {
-        // a clock that was set back would keep them for ever
+        // otherwise a clock that is set back would keep them for ever
         if (Math.abs(ts - session.lastTs) <= transferLimits.waitMs) break
         ended.push(end(at, session, `nothing for ${transferLimits.waitMs / 1000} s after ${session.next - 1} packets`))
       }

@@ -14,7 +14,7 @@ test.for([
   expect(j1939IdOf(read)).toBe(id)
 })
 
-test('[TRANSPORT-16] every id is what was read of it', () => {
+test('[TRANSPORT-16] composing the parts of an id gives the same id', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0x1fffffff }), (id) => {
       expect(j1939IdOf(readJ1939Id(id))).toBe(id)
@@ -67,9 +67,9 @@ test.for([
   ['an ordinary broadcast', 0x0cf00400, 'FF FF FF FF FF FF FF FF'],
   ['a request of another length', 0x18eaff03, 'EB FE 00 FF'],
   ['a claim to one node', 0x18ee0300, '39 30 E0 04 00 00 00 10'],
-])('[TRANSPORT-18] %s is not told', ([, id, data]) => expect(described(id as number, data as string)).toBeUndefined())
+])('[TRANSPORT-18] %s is ignored', ([, id, data]) => expect(described(id as number, data as string)).toBeUndefined())
 
-test('[TRANSPORT-19] a transfer whose sizes contradict each other is none', () => {
+test('[TRANSPORT-19] a transfer with contradicting sizes is not read', () => {
   expect(readTransferControl(hex('20 09 00 02 FF CA FE 00'))).toEqual({ kind: 'bam', size: 9, packets: 2, pgn: 0xfeca })
   expect(readTransferControl(hex('20 09 00 03 FF CA FE 00'))).toBeUndefined()
   expect(readTransferControl(hex('20 08 00 02 FF CA FE 00'))).toBeUndefined()
@@ -81,7 +81,7 @@ const rts = 0x18ecf900
 const rtsData = 0x18ebf900
 const back = 0x18ec00f9
 
-/** One frame a millisecond. */
+/** Returns the transfers of frames, one frame per millisecond. */
 function transferred(
   frames: readonly (readonly [id: number, data: string])[],
   transfers = createTransfers(),
@@ -96,7 +96,7 @@ const announced = [bam, '20 0A 00 02 FF CA FE 00'] as const
 const one = '01 04 FF 6E 00 03 01 6F'
 const two = '02 00 04 01 FF FF FF FF'
 
-test('[TRANSPORT-19] a broadcast in packets is put together', () => {
+test('[TRANSPORT-19] a broadcast in packets is reassembled', () => {
   expect(transferred([announced, [bamData, one], [bamData, two]])).toMatchObject([
     {
       id: { pgn: 0xfeca, source: 0, destination: 255 },
@@ -109,7 +109,7 @@ test('[TRANSPORT-19] a broadcast in packets is put together', () => {
   ])
 })
 
-test('[TRANSPORT-21] a transfer to one node goes on as the receiver clears it', () => {
+test('[TRANSPORT-21] a transfer to one node continues as the receiver clears it', () => {
   const messages = transferred([
     [rts, '10 0A 00 02 FF EB FE 00'],
     [back, '11 00 FF FF FF EB FE 00'],
@@ -122,11 +122,11 @@ test('[TRANSPORT-21] a transfer to one node goes on as the receiver clears it', 
   expect(messages).toMatchObject([{ id: { pgn: 0xfeeb }, broken: undefined }])
 })
 
-test('[TRANSPORT-20] a new one breaks the former', () => {
+test('[TRANSPORT-20] a new transfer breaks the previous one', () => {
   expect(transferred([announced, announced])).toMatchObject([{ broken: 'broken off by a new message after 0 packets' }])
 })
 
-test('[TRANSPORT-20] a 65th makes the stalest give way', () => {
+test('[TRANSPORT-20] a 65th transfer replaces the one that was idle longest', () => {
   const transfers = createTransfers()
   for (let source = 0; source < 64; source++) expect(transferred([[bam + source, announced[1]]], transfers)).toEqual([])
   expect(transferred([[bam + 64, announced[1]]], transfers)).toMatchObject([
@@ -134,13 +134,13 @@ test('[TRANSPORT-20] a 65th makes the stalest give way', () => {
   ])
 })
 
-test('[TRANSPORT-21] a packet out of sequence breaks it', () => {
+test('[TRANSPORT-21] a packet out of sequence breaks a transfer', () => {
   expect(transferred([announced, [bamData, two]])).toMatchObject([
     { data: hex(''), broken: 'packet 2 came where 1 was due' },
   ])
 })
 
-test('[TRANSPORT-22] an abort ends it, with its reason', () => {
+test('[TRANSPORT-22] an abort ends a transfer, with its reason', () => {
   expect(
     transferred([
       [rts, '10 0A 00 02 FF EB FE 00'],
@@ -149,7 +149,7 @@ test('[TRANSPORT-22] an abort ends it, with its reason', () => {
   ).toMatchObject([{ broken: 'aborted: already in a session' }])
 })
 
-test('[TRANSPORT-22] 1.25 s of nothing end it', () => {
+test('[TRANSPORT-22] 1.25 s without a packet end a transfer', () => {
   const transfers = createTransfers()
   transferred([announced], transfers)
   expect(transfers.overdue(t0 + 1_250)).toEqual([])

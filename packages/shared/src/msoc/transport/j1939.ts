@@ -2,19 +2,19 @@ import { hexOf } from '../can/frame.ts'
 import { acknowledgements, addressText, failureModeName, pgn, pgnText } from './j1939-names.ts'
 import { bytes, textOf, type Description } from './uds.ts'
 
-/** A 29-bit id as SAE J1939-21 5.2 divides it. */
+/** The parts of a 29-bit id (SAE J1939-21 5.2). */
 export interface J1939Id {
   readonly priority: number
-  /** Parameter group number, 18 bits: without the destination where the group is sent to somebody. */
+  /** Parameter group number, 18 bits: without the destination where the group has one. */
   readonly pgn: number
   readonly source: number
-  /** 255: everybody, as in all groups that have no destination. */
+  /** 255: all nodes, as in all groups without a destination. */
   readonly destination: number
 }
 
 const global = 255
 
-/** Rule TRANSPORT-16. */
+/** Splits a 29-bit id into its parts. Rule TRANSPORT-16. */
 export function readJ1939Id(id: number): J1939Id {
   const format = (id >> 16) & 0xff
   const specific = (id >> 8) & 0xff
@@ -28,15 +28,15 @@ export function readJ1939Id(id: number): J1939Id {
   }
 }
 
-/** The id that says so: the inverse of `readJ1939Id`. */
+/** Returns the id with these parts: the inverse of `readJ1939Id`. */
 export function j1939IdOf({ priority, pgn: group, source, destination }: J1939Id): number {
   const isAddressed = ((group >> 8) & 0xff) < 240
   return priority * 0x4000000 + ((group << 8) | (isAddressed ? destination << 8 : 0) | source)
 }
 
 /**
- * Who an ECU is (J1939-81 4.1): 64 bits, the least significant byte first. Of two that claim an address the smaller
- * NAME keeps it.
+ * The identity of an ECU (J1939-81 4.1): 64 bits, the least significant byte first. If two claim an address, the
+ * smaller NAME keeps it.
  */
 export interface J1939Name {
   readonly identity: number
@@ -50,7 +50,7 @@ export interface J1939Name {
   readonly canChooseAddress: boolean
 }
 
-/** The NAME of an address claim; undefined where it isn't 8 bytes. Rule TRANSPORT-17. */
+/** Returns the NAME of an address claim; undefined if it isn't 8 bytes. Rule TRANSPORT-17. */
 export function readJ1939Name(data: Uint8Array): J1939Name | undefined {
   if (data.length !== 8) return undefined
   return {
@@ -66,12 +66,12 @@ export function readJ1939Name(data: Uint8Array): J1939Name | undefined {
   }
 }
 
-/** The group that a request, or an answer to one, is about: three bytes, the least significant first. */
+/** Returns the group that a request, or an answer to one, is about: three bytes, the least significant first. */
 export const pgnAt = (data: Uint8Array, at: number): number =>
   (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8) | (((data[at + 2] ?? 0) & 3) << 16)
 
 /**
- * What a J1939 message says, where it belongs to a conversation; undefined: an ordinary broadcast, which a database
+ * Describes a J1939 message if it belongs to a conversation; undefined: an ordinary broadcast, which a database
  * decodes. Rule TRANSPORT-18.
  */
 export function describeJ1939(id: J1939Id, data: Uint8Array): Description | undefined {
@@ -107,7 +107,7 @@ function acknowledged(data: Uint8Array): Description | undefined {
   }
 }
 
-/** To everybody, from the claimed address; from 254 it says that there was no address to be had (J1939-81 4.2.2). */
+/** Describes a claim to all nodes, from the claimed address; one from 254 means "cannot claim" (J1939-81 4.2.2). */
 function claimed(data: Uint8Array, { source, destination }: J1939Id): Description | undefined {
   if (data.length !== 8 || destination !== global) return undefined
   if (source === 254) return { text: `Cannot claim an address: ${nameText(data)}`, tone: 'negative' }
@@ -116,10 +116,11 @@ function claimed(data: Uint8Array, { source, destination }: J1939Id): Descriptio
 
 function nameText(data: Uint8Array): string {
   const name = readJ1939Name(data)!
-  return `function ${name.function}, manufacturer ${name.manufacturer}, identity ${name.identity} (NAME ${hexOf(data.toReversed())})`
+  const identity = `identity ${name.identity} (NAME ${hexOf(data.toReversed())})`
+  return `function ${name.function}, manufacturer ${name.manufacturer}, ${identity}`
 }
 
-/** Two bytes of lamps, then four bytes a code: 19 bits of SPN, 5 of FMI, 7 of occurrences (J1939-73 5.7.1). */
+/** Describes two lamp bytes, then four bytes a code: 19 bits of SPN, 5 of FMI, 7 of occurrences (J1939-73 5.7.1). */
 function faults(title: string, data: Uint8Array): Description | undefined {
   if (data.length < 6) return undefined
   const codes: string[] = []
@@ -133,7 +134,7 @@ function faults(title: string, data: Uint8Array): Description | undefined {
   )
 }
 
-/** Undefined where the four bytes are padding, or the zeros that stand for "none". */
+/** Returns undefined if the four bytes are padding, or the zeros that mean "none". */
 function faultText(data: Uint8Array, at: number): string | undefined {
   const spn = data[at]! | (data[at + 1]! << 8) | ((data[at + 2]! & 0xe0) << 11)
   const fmi = data[at + 2]! & 31

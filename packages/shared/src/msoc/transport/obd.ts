@@ -16,7 +16,7 @@ const services: readonly string[] = [
   'Permanent DTCs',
 ]
 
-/** Whether a payload begins as an OBD-II message may: 01-0A, answers 41-4A, or the refusal of such. */
+/** Returns true if a payload begins as an OBD-II message may: 01-0A, answers 41-4A, or the refusal of such. */
 export function isObd(data: Uint8Array): boolean {
   const sid = data[0]
   if (sid === negativeResponse) return data.length >= 3 && isService(data[1]!)
@@ -25,7 +25,7 @@ export function isObd(data: Uint8Array): boolean {
 
 const isService = (sid: number): boolean => sid >= 1 && sid <= 10
 
-/** An OBD-II request or response in words, values with their unit. */
+/** Returns an OBD-II request or response as text, values with their unit. */
 export function describeObd(data: Uint8Array): Description {
   const sid = data[0] ?? 0
   if (sid === negativeResponse) return describeNegative(data, services[data[1] ?? 0] ?? 'OBD')
@@ -52,7 +52,7 @@ function answer(service: number, data: Uint8Array): string {
 interface Pid {
   readonly name: string
   readonly bytes: number
-  /** The value with its unit, of that many bytes. */
+  /** Returns the value with its unit, from that many bytes. */
   readonly text: (a: number, b: number, c: number, d: number) => string
 }
 
@@ -66,7 +66,7 @@ const supported = (from: number): Pid =>
   pid(`PIDs supported from ${from.toString(16).toUpperCase().padStart(2, '0')}`, 4, raw)
 const thousandths = (value: number) => Math.round(value * 1000) / 1000
 
-/** J1979 Annex B: the usual ones, with length, value and unit. */
+/** J1979 Annex B: the common PIDs, with length, value and unit. */
 const pids: Readonly<Record<number, Pid>> = {
   0x00: supported(0x01),
   0x20: supported(0x21),
@@ -122,8 +122,8 @@ const pids: Readonly<Record<number, Pid>> = {
 const pidName = (number: number): string => `${pids[number]?.name ?? 'PID'} (${hexOf(new Uint8Array([number]))})`
 
 /**
- * One PID after the other, each followed by `gap` bytes (a freeze frame's number) and its value; unknown lengths end
- * it.
+ * Describes one PID after the other, each followed by `gap` bytes (a freeze frame's number) and its value; an unknown
+ * length ends the list.
  */
 function values(data: Uint8Array, from: number, gap: number): string {
   const texts: string[] = []
@@ -132,15 +132,14 @@ function values(data: Uint8Array, from: number, gap: number): string {
     const start = at + 1 + gap
     if (!known || start + known.bytes > data.length)
       return [...texts, `${pidName(data[at]!)} = ${bytes(data, start)}`].join(', ')
-    texts.push(
-      `${known.name} (${hexOf(data.subarray(at, at + 1))}) = ${known.text(data[start]!, data[start + 1] ?? 0, data[start + 2] ?? 0, data[start + 3] ?? 0)}`,
-    )
+    const [a, b = 0, c = 0, d = 0] = data.subarray(start)
+    texts.push(`${known.name} (${hexOf(data.subarray(at, at + 1))}) = ${known.text(a!, b, c, d)}`)
     at = start + known.bytes
   }
   return texts.join(', ')
 }
 
-/** A count, then two bytes each: P, C, B or U and four digits (SAE J2012). */
+/** Returns the codes: a count, then two bytes each: P, C, B or U and four digits (SAE J2012). */
 function troubleCodes(data: Uint8Array): string {
   const count = Math.min(data[1] ?? 0, (data.length - 2) >> 1)
   if (count <= 0) return 'none'

@@ -3,27 +3,28 @@ import { noticedLine, type Line } from './addresses.ts'
 import { createReassembly, readPci, type Pci, type Reassembled } from './iso-tp.ts'
 import { isUds, negativeResponse, responseBit } from './uds.ts'
 
-/** Finds out which other ids of a bus talk ISO-TP to each other; rules TRANSPORT-23 to TRANSPORT-26 of ./SPEC.md. */
+/** Detects which other ids of a bus communicate over ISO-TP; rules TRANSPORT-23 to TRANSPORT-26 of ./SPEC.md. */
 export interface Pairs {
   lineOf(key: number): Line | undefined
-  /** Looks at a frame of no known line; answers the message whose last frame proved a pair. */
+  /** Examines a frame of no known line; returns the message whose last frame proved a pair. */
   notice(frame: CanFrame): readonly Reassembled[]
 }
 
 const limits = { pairs: 64, openings: 16, doubted: 4_096, requests: 4, scores: 64 } as const
 /**
- * An id that so often began what then was no ISO-TP isn't tried again: most payloads that look like it are accidents.
+ * An id that began this often something that was not ISO-TP isn't tried again: most payloads that look like it are
+ * coincidences.
  */
 const doubtsEnough = 8
 const answerMs = 1_000
-/** So many matching answers of single frames make a pair: one may be an accident. */
+/** This many matching answers of single frames make a pair: one may be a coincidence. */
 const answersEnough = 2
 
 interface Opening {
   readonly key: number
   readonly at: 0 | 1
   readonly ts: number
-  /** Who sent the flow control. */
+  /** Key of the id that sent the flow control. */
   peer: number | undefined
 }
 
@@ -60,8 +61,8 @@ export function createPairs(): Pairs {
 type Pairing = (key: number, peer: number, at: 0 | 1) => void
 
 /**
- * A first frame, the flow control of another id, and every consecutive frame up to the end: no cyclic payload does
- * that.
+ * Detects a first frame, the flow control of another id, and every consecutive frame up to the end: no cyclic payload
+ * looks like that.
  */
 function noticeCutUp(pair: Pairing) {
   const reassembly = createReassembly(limits.openings)
@@ -125,7 +126,7 @@ function noticeCutUp(pair: Pairing) {
   }
 }
 
-/** Requests and answers of a frame each, of the same service and with the same echo, more than once. */
+/** Detects requests and answers of one frame each, of the same service and with the same echo, more than once. */
 function noticeShort(pair: Pairing) {
   const requests: PendingRequest[] = []
   const scores = new Map<string, number>()
@@ -155,19 +156,19 @@ function noticeShort(pair: Pairing) {
   }
 }
 
-/** 7F and the service, or the service's answer with the byte behind it repeated. */
+/** Returns true for 7F and the service, or for the service's answer with the next byte repeated. */
 function isAnswer(question: Uint8Array, answer: Uint8Array): boolean {
   if (answer[0] === negativeResponse) return answer.length === 3 && answer[1] === question[0]
   return answer[0] === question[0]! + responseBit && answer[1] === (question[1]! & 0x7f)
 }
 
-/** Whether nothing but one repeated byte is left from `from` on: what a sender fills a frame up with. */
+/** Returns true if only one repeated byte is left from `from` on: the padding of a sender. */
 function isPadded(data: Uint8Array, from: number): boolean {
   for (let i = from + 1; i < data.length; i++) if (data[i] !== data[from]) return false
   return true
 }
 
-/** One id, or one address on it where a byte in front of the protocol information says which. */
+/** Returns one id, or one address on it if a byte before the protocol information states it. */
 export function channelOf(key: number, at: 0 | 1, data: Uint8Array): number {
   return key * 512 + (at === 1 ? 256 + (data[0] ?? 0) : 0)
 }

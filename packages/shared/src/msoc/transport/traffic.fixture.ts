@@ -1,12 +1,12 @@
 import { canFlags, dlcOf, type CanFrame } from '../can/frame.ts'
 
-/** Bytes of hexadecimal; spaces aside. */
+/** Returns the bytes of hexadecimal text; spaces are ignored. */
 export const hex = (text: string): Uint8Array =>
   Uint8Array.from(text.replaceAll(' ', '').match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
 
 export const t0 = 1_790_000_000_000
 
-/** A frame as it would be read: 29 bits where the id needs them, or where they are asked for. */
+/** Returns a frame as a reader returns it: 29 bits if the id needs them, or if requested. */
 export function frameOf(
   id: number,
   data: string | Uint8Array,
@@ -18,7 +18,7 @@ export function frameOf(
 }
 
 /**
- * A payload cut into the frames of ISO-TP, padded to eight bytes; `head` goes in front of each (extended addressing).
+ * Splits a payload into ISO-TP frames, padded to eight bytes; `head` precedes each (extended addressing).
  */
 export function cutUp(payload: Uint8Array, head: readonly number[] = []): Uint8Array[] {
   const room = 7 - head.length

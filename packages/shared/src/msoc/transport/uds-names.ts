@@ -1,11 +1,10 @@
 /**
- * The words for numbers of ISO 14229-1:2020 (UDS). A range that the standard leaves to manufacturers has a name of its
- * own.
+ * Names of the numbers of ISO 14229-1:2020 (UDS). A range that the standard leaves to manufacturers has a name too.
  */
 
 export interface UdsService {
   readonly name: string
-  /** Names of its subfunctions; undefined: it has none. The suppress bit (0x80) is taken off. */
+  /** Names of its subfunctions; undefined: it has none. The suppress bit (0x80) is removed. */
   readonly subfunctions?: Readonly<Record<number, string>>
 }
 
@@ -187,7 +186,7 @@ const negativeCodes: Readonly<Record<number, string>> = {
   0x94: 'resource not available now',
 }
 
-/** Codes that detectors and descriptions ask for by name. */
+/** Codes that detectors and descriptions use by name. */
 export const nrc = {
   serviceNotSupported: 0x11,
   subfunctionNotSupported: 0x12,
@@ -211,7 +210,7 @@ export function negativeName(code: number): string {
   )
 }
 
-/** Annex C.1: what a data identifier holds, where the standard says. */
+/** Annex C.1: the content of data identifiers, as far as the standard defines it. */
 const dataIdentifiers: Readonly<Record<number, string>> = {
   0xf180: 'boot software',
   0xf181: 'application software',

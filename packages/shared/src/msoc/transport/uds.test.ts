@@ -26,7 +26,7 @@ test.for([
   expect(describeUds(hex(data))).toEqual({ text, tone: 'plain' })
 })
 
-test('[TRANSPORT-11] the bit that wants no answer is told, and taken off the name', () => {
+test('[TRANSPORT-11] the suppress bit is described, and removed from the name', () => {
   expect(describeUds(hex('3E 80')).text).toBe('Tester present: no answer wanted')
   expect(describeUds(hex('10 83')).text).toBe('Diagnostic session control: extended session, no answer wanted')
 })
@@ -42,7 +42,7 @@ test('[TRANSPORT-12] a refusal names service and reason', () => {
   })
 })
 
-test('[TRANSPORT-12] patience asked for is no refusal', () => {
+test('[TRANSPORT-12] "response pending" is not a refusal', () => {
   expect(describeUds(hex('7F 31 78'))).toEqual({ text: 'Routine control: response pending', tone: 'plain' })
 })
 
@@ -79,7 +79,7 @@ test('[TRANSPORT-15] an unknown PID ends the list', () => {
   )
 })
 
-test('[TRANSPORT-15] the refusal of an OBD-II service is one too', () => {
+test('[TRANSPORT-15] the refusal of an OBD-II service is described too', () => {
   expect(isObd(hex('7F 01 12'))).toBe(true)
   expect(describeObd(hex('7F 01 12'))).toEqual({
     text: 'Current data refused: subfunction not supported (0x12)',
@@ -87,7 +87,7 @@ test('[TRANSPORT-15] the refusal of an OBD-II service is one too', () => {
   })
 })
 
-test('[TRANSPORT-14] any bytes have a description of one short line', () => {
+test('[TRANSPORT-14] any bytes have a description in one short line', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (data) => {
       for (const { text } of [describeUds(data), ...(isObd(data) ? [describeObd(data)] : [])]) {

@@ -1,7 +1,7 @@
 import { hexOf } from '../can/frame.ts'
 import { dataIdentifierName, negativeName, nrc, routineName, udsServices, type UdsService } from './uds-names.ts'
 
-/** What a diagnostic message says, in one line; rules TRANSPORT-10 to TRANSPORT-14 of ./SPEC.md. */
+/** A description of a diagnostic message in one line; rules TRANSPORT-10 to TRANSPORT-14 of ./SPEC.md. */
 export interface Description {
   readonly text: string
   readonly tone: 'plain' | 'negative'
@@ -11,8 +11,8 @@ export const negativeResponse = 0x7f
 export const responseBit = 0x40
 
 /**
- * Whether a payload begins as a UDS message may (ISO 14229-1:2020 table 2: 0x10-0x3E, 0x83-0x88, 0xBA-0xBE; answers
- * 0x40 above).
+ * Returns true if a payload begins as a UDS message may (ISO 14229-1:2020 table 2: 0x10-0x3E, 0x83-0x88, 0xBA-0xBE;
+ * answers are 0x40 higher).
  */
 export function isUds(data: Uint8Array): boolean {
   const sid = data[0]
@@ -28,7 +28,7 @@ const isRequest = (sid: number): boolean =>
   (sid >= 0x10 && sid <= 0x3e) || (sid >= 0x83 && sid <= 0x88) || (sid >= 0xba && sid <= 0xbe)
 
 /**
- * A UDS request or response in words. The payload of a broken message may end anywhere: what isn't there isn't said.
+ * Describes a UDS request or response. The payload of a broken message may end anywhere: missing parts are left out.
  */
 export function describeUds(data: Uint8Array): Description {
   const sid = data[0] ?? 0
@@ -41,14 +41,14 @@ export function describeUds(data: Uint8Array): Description {
   return { text: detail ? `${head}: ${detail}` : head, tone: 'plain' }
 }
 
-/** 7F, the service, the reason. "Response pending" asks for patience and refuses nothing (Annex A.1). */
+/** Describes 7F, the service, the reason. "Response pending" only announces a delay and refuses nothing (Annex A.1). */
 export function describeNegative(data: Uint8Array, service: string): Description {
   const code = data[2] ?? 0
   if (code === nrc.pending) return { text: `${service}: response pending`, tone: 'plain' }
   return { text: `${service} refused: ${negativeName(code)} (0x${hexOf(data.subarray(2, 3))})`, tone: 'negative' }
 }
 
-/** Its name; the number where the standard has none. */
+/** Returns its name; the number if the standard has none. */
 export const serviceName = (sid: number): string =>
   udsServices[sid]?.name ?? `Service 0x${sid.toString(16).toUpperCase().padStart(2, '0')}`
 
@@ -64,14 +64,14 @@ function withSubfunction(sid: number, names: Readonly<Record<number, string>>, d
   return parts.filter(Boolean).join(', ')
 }
 
-/** Security access: the odd one asks for a seed, the even one above it sends the key (10.4). */
+/** For security access an odd subfunction requests a seed, the next even one sends the key (10.4). */
 function subfunctionOf(sid: number, value: number): string {
   if (sid === 0x27) return `${value % 2 === 1 ? 'seed' : 'key'} for level ${(value + 1) >> 1}`
   if (value >= 0x40 && value <= 0x5f) return `manufacturer's subfunction 0x${hex(value, 2)}`
   return `subfunction 0x${hex(value, 2)}`
 }
 
-/** What follows the service, and the subfunction where there is one, by service. */
+/** Descriptions of the parameters after the service, and after the subfunction if there is one, by service. */
 const parameters: Readonly<Record<number, (data: Uint8Array, isResponse: boolean) => string>> = {
   0x14: (data, isResponse) =>
     isResponse || data.length < 4 ? '' : groupOf((data[1]! << 16) | (data[2]! << 8) | data[3]!),
@@ -100,7 +100,7 @@ const parameters: Readonly<Record<number, (data: Uint8Array, isResponse: boolean
 
 const groupOf = (group: number): string => (group === 0xffffff ? 'all groups' : `group ${hex(group, 6)}`)
 
-/** A list of data identifiers: the first four in words. */
+/** Describes a list of data identifiers: the first four by name. */
 function identifiers(data: Uint8Array): string {
   const count = (data.length - 1) >> 1
   const named = Array.from({ length: Math.min(4, count) }, (_, i) => identifierText(word(data, 1 + 2 * i)))
@@ -109,7 +109,7 @@ function identifiers(data: Uint8Array): string {
 
 const identifierText = (id: number): string => `${dataIdentifierName(id)} (${hex(id, 4)})`
 
-/** One identifier and what it holds: as text where it reads as text. */
+/** Describes one identifier and its value: as text if the value is readable text. */
 function valueOf(data: Uint8Array): string {
   if (data.length < 3) return ''
   const value = data.subarray(3)
@@ -118,8 +118,8 @@ function valueOf(data: Uint8Array): string {
 }
 
 /**
- * `size at address` after an address-and-length format byte (Annex H.1): high nibble bytes of size, low nibble bytes of
- * address.
+ * Returns `size at address` after an address-and-length format byte (Annex H.1): its high nibble is the number of bytes
+ * of the size, its low nibble that of the address.
  */
 function addressed(data: Uint8Array, at: number): string {
   const format = data[at]
@@ -132,14 +132,15 @@ function addressed(data: Uint8Array, at: number): string {
 const word = (data: Uint8Array, at: number): number => (data[at]! << 8) | data[at + 1]!
 const hex = (value: number, width: number): string => value.toString(16).toUpperCase().padStart(width, '0')
 
-/** Up to sixteen bytes from `at`, and how many there are beyond. */
+/** Returns up to sixteen bytes from `at`, and the number of further bytes. */
 export function bytes(data: Uint8Array, at: number): string {
   const shown = hexOf(data.subarray(at, at + 16), ' ')
   return data.length > at + 16 ? `${shown} … (${data.length - at} bytes)` : shown
 }
 
 /**
- * ASCII where all of it is printable (padding with zeros, spaces or FF aside) and there is enough to be no accident.
+ * Returns ASCII if all of it is printable (except padding with zeros, spaces or FF) and long enough not to be a
+ * coincidence.
  */
 export function textOf(data: Uint8Array): string | undefined {
   let end = data.length

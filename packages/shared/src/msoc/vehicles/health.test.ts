@@ -7,17 +7,17 @@ const hour = 60 * minute
 const always = [{ from: 0, to: null }]
 const day = { from: 10 * hour, to: 20 * hour }
 
-test('[HEALTH-1] a vehicle that was heard of and had no alerts is healthy throughout', () => {
+test('[HEALTH-1] a vehicle that reported and had no alerts is healthy all the time', () => {
   expect(healthSegments({ ...day, alerts: [], received: always })).toEqual([{ ...day, health: 'healthy', alerts: 0 }])
 })
 
-test('[HEALTH-1] one that nothing was heard of is offline, whatever its alerts', () => {
+test('[HEALTH-1] a vehicle that never reported is offline, whatever its alerts', () => {
   expect(healthSegments({ ...day, alerts: [{ from: 0, to: null, severity: 'critical' }], received: [] })).toEqual([
     { ...day, health: 'offline', alerts: 1 },
   ])
 })
 
-test('[HEALTH-1] the worst alert of each moment makes it what it is, and is over when it is closed', () => {
+test('[HEALTH-1] the worst open alert at each time determines the health, until it is closed', () => {
   const alerts = [
     { from: 11 * hour, to: 15 * hour, severity: 'medium' as const },
     { from: 12 * hour, to: 13 * hour, severity: 'critical' as const },
@@ -32,7 +32,7 @@ test('[HEALTH-1] the worst alert of each moment makes it what it is, and is over
   ])
 })
 
-test('[HEALTH-1] alerts that leave the health as it is are one segment, which counts each of them once', () => {
+test('[HEALTH-1] alerts that do not change the health are one segment, which counts each of them once', () => {
   const alerts = [
     { from: 0, to: 14 * hour, severity: 'high' as const },
     { from: 13 * hour, to: 16 * hour, severity: 'medium' as const },
@@ -41,7 +41,7 @@ test('[HEALTH-1] alerts that leave the health as it is are one segment, which co
   expect(healthSegments({ ...day, alerts, received: always })).toEqual([{ ...day, health: 'degraded', alerts: 3 }])
 })
 
-test('[HEALTH-1] silence begins five minutes after the last that was heard, and ends with the next', () => {
+test('[HEALTH-1] silence begins five minutes after the last event, and ends with the next', () => {
   expect(
     healthSegments({
       ...day,
@@ -59,7 +59,7 @@ test('[HEALTH-1] silence begins five minutes after the last that was heard, and 
   ])
 })
 
-test('[HEALTH-1] what was over before the window or at once does not count', () => {
+test('[HEALTH-1] alerts that ended before the window, or at once, do not count', () => {
   const alerts = [
     { from: 1 * hour, to: 9 * hour, severity: 'critical' as const },
     { from: 12 * hour, to: 12 * hour, severity: 'critical' as const },

@@ -1,6 +1,6 @@
 import { type Health, healthOf, offlineAfterMs, type Severity, severities } from '../severity.ts'
 
-/** A stretch of time, epoch ms; null: it goes on. */
+/** A span of time, epoch ms; null: it has not ended. */
 interface Span {
   readonly from: number
   readonly to: number | null
@@ -10,30 +10,30 @@ export interface HealthSegment {
   readonly from: number
   readonly to: number
   readonly health: Health
-  /** Alerts that were open at some time of it. */
+  /** Number of alerts that were open during it. */
   readonly alerts: number
 }
 
 interface Past {
   readonly from: number
   readonly to: number
-  /** While they were open and not cleared. */
+  /** The times during which alerts were open and not cleared. */
   readonly alerts: readonly (Span & { readonly severity: Severity })[]
-  /** When something was heard of the vehicle. */
+  /** The times during which the vehicle reported. */
   readonly received: readonly Span[]
 }
 
 interface Event {
   readonly at: number
   readonly by: 1 | -1
-  /** Of the alert that begins or ends; undefined: being heard of does. */
+  /** Severity of the alert that begins or ends; undefined: the vehicle starts or stops reporting. */
   readonly severity: Severity | undefined
 }
 
 /**
- * How a vehicle was over time, by rules VEHICLE-1 to VEHICLE-3 (rule HEALTH-1): one segment as long as its health stays
- * the same. An alert counts with the severity it has now, from when it was raised; silence counts from `offlineAfterMs`
- * after the last thing that was heard.
+ * Returns the health of a vehicle over time, by rules VEHICLE-1 to VEHICLE-3 (rule HEALTH-1): one segment for as long
+ * as the health stays the same. An alert counts with its current severity, from when it was raised; silence begins
+ * `offlineAfterMs` after the last report.
  */
 export function healthSegments({ from, to, alerts, received }: Past): HealthSegment[] {
   const events = [

@@ -1,19 +1,19 @@
 import { baseRisk, manyAdd } from '../alerts/alerts.ts'
 import type { Severity } from '../severity.ts'
 
-/** After an alert is over its risk halves in this long, ms. */
+/** The half-life of the risk of an alert that has ended, ms. */
 export const halfLifeMs = 6 * 3_600_000
 
 export interface RiskyAlert {
   readonly severity: Severity
   readonly raisedAt: number
-  /** When it was closed or cleared; null while it is open. */
+  /** Time at which it was closed or cleared; null while it is open. */
   readonly overAt: number | null
 }
 
 /**
- * What is left of an alert at a moment: all of it while it is open, then half of it every six hours, and nothing before
- * it was raised.
+ * Returns the share of an alert's risk at a time: all of it while it is open, then half of it every six hours, and
+ * nothing before it was raised.
  */
 function leftAt({ raisedAt, overAt }: RiskyAlert, at: number): number {
   if (raisedAt > at) return 0
@@ -21,8 +21,8 @@ function leftAt({ raisedAt, overAt }: RiskyAlert, at: number): number {
 }
 
 /**
- * A vehicle's risk at a moment, 0 to 100 (rule VEHICLE-RISK-1): that of its gravest alert as far as it is left, and a
- * little more the more of them there are. While all of them are open it is what the vehicle's row says.
+ * Returns a vehicle's risk at a time, 0 to 100 (rule VEHICLE-RISK-1): the remaining risk of its worst alert, and a
+ * little more the more alerts there are. While all of them are open it equals the risk in the vehicle's row.
  */
 export function decayedRisk(alerts: readonly RiskyAlert[], at: number): number {
   const left = alerts.map((alert) => ({ part: leftAt(alert, at), base: baseRisk[alert.severity] }))
@@ -31,7 +31,7 @@ export function decayedRisk(alerts: readonly RiskyAlert[], at: number): number {
   return Math.round(Math.min(100, mostSevere + manyAdd(many)))
 }
 
-/** How the risk went: at the end of each of `points` equal parts of the time. */
+/** Returns the course of the risk: at the end of each of `points` equal parts of the window. */
 export function riskTrend(alerts: readonly RiskyAlert[], from: number, to: number, points: number): number[] {
   return Array.from({ length: points }, (_, i) => decayedRisk(alerts, from + ((to - from) * (i + 1)) / points))
 }

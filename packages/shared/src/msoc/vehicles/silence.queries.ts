@@ -13,8 +13,8 @@ export interface SilentVehicle {
 }
 
 /**
- * Across organisations: a job serves all of them. Vehicles expected to report that said nothing for three periods and
- * have no open silence alert (rules SILENCE-1, SILENCE-2).
+ * Across organisations: one job serves all of them. Returns vehicles that are expected to report, sent nothing for
+ * three periods and have no open silence alert (rules SILENCE-1, SILENCE-2).
  */
 export async function silentVehicles(db: AnyDatabase, now: Date, limit: number): Promise<SilentVehicle[]> {
   return rowsOf<SilentVehicle>(
@@ -42,7 +42,7 @@ export interface ClearedAlert {
 }
 
 /**
- * Across organisations: a job serves all of them. Clears the open silence alerts of vehicles that speak again; an
+ * Across organisations: one job serves all of them. Clears the open silence alerts of vehicles that report again; an
  * analyst still has to close them (rule SILENCE-3).
  */
 export async function clearSilence(tx: AnyDatabase, limit: number): Promise<ClearedAlert[]> {

@@ -24,7 +24,7 @@ export const Vehicle = z.object({
   software_version: z.string(),
   reports_every_seconds: z.int().nullable(),
   registered_by: z.enum(['ingest', 'person']),
-  /** Nobody's: made to play captures into. */
+  /** A test vehicle, created to replay captures into. */
   is_test: z.boolean(),
   created_at: dateTime,
   revision: z.int(),
@@ -43,7 +43,7 @@ export const Vehicle = z.object({
       received_at: dateTime,
     })
     .nullable(),
-  /** When each kind of event last arrived. */
+  /** Time of the latest arrival of each kind of event. */
   links: z.object({
     position: dateTime.nullable(),
     telemetry: dateTime.nullable(),
@@ -56,16 +56,16 @@ export type Vehicle = z.infer<typeof Vehicle>
 
 export const vehicleOrders = ['risk', 'last_seen', 'vin', 'model', 'open_alerts'] as const
 
-/** Which vehicles: every part narrows. */
+/** Selects vehicles. All fields that are present must match. */
 export const VehicleFilter = z.object({
   q: z.string().trim().max(100).optional(),
   health: oneOrMore(healths).optional(),
   model: someTexts(20, 100).optional(),
   platform: someTexts(20, 100).optional(),
   registered_by: z.enum(['ingest', 'person']).optional(),
-  /** The least risk, 0 to 100. */
+  /** The minimum risk, 0 to 100. */
   risk: z.coerce.number().int().min(0).max(100).optional(),
-  /** Heard of since; or, with `silent_since`, not. */
+  /** Vehicles that reported since this time; `silent_since`: those that did not. */
   seen_since: queryDateTime.optional(),
   silent_since: queryDateTime.optional(),
 })
@@ -76,7 +76,7 @@ const ordered = { sort: z.enum(vehicleOrders).default('risk'), order: z.enum(['a
 export const listVehicles = endpoint({
   method: 'GET',
   path: 'msoc/v1/assets/vehicles',
-  summary: 'Vehicles, those at risk first unless told',
+  summary: 'Vehicles, by default those at risk first',
   access: 'MSOC',
   input: VehicleFilter.extend({ ...ordered, cursor: cursor.optional(), limit: limit(500, 100) }),
   output: z.object({ vehicles: z.array(Vehicle), next_cursor: z.string().nullable(), total: z.int() }),
@@ -120,7 +120,7 @@ export const importVehicles = endpoint({
       .string()
       .min(1)
       .max(8 * 1024 * 1024),
-    /** true: only say what it would do. */
+    /** true: only return what the import would do. */
     dry_run: queryBoolean.default(false),
   }),
   output: z.object({
@@ -129,7 +129,7 @@ export const importVehicles = endpoint({
     added: z.int(),
     changed: z.int(),
     unchanged: z.int(),
-    /** The first hundred lines that are not understood; with any, nothing is imported. */
+    /** The first hundred lines that cannot be read; if there are any, nothing is imported. */
     errors: z.array(z.object({ line: z.int(), reason: z.string() })),
     job: Job.nullable(),
   }),
@@ -140,7 +140,7 @@ export const getVehicleHealth = endpoint({
   path: 'msoc/v1/assets/health',
   summary: 'How a vehicle was over time, and which alerts made it so',
   access: 'MSOC',
-  /** The last 24 hours unless told. */
+  /** Default: the last 24 hours. */
   input: z.object({ vehicle: vehicleName, from: queryDateTime.optional(), to: queryDateTime.optional() }),
   output: z.object({
     from: dateTime,
@@ -167,11 +167,11 @@ export const getVehicle = endpoint({
 export const saveVehicle = endpoint({
   method: 'POST',
   path: 'msoc/v1/assets/save-vehicle',
-  summary: 'Register a vehicle, or change what is known of one',
+  summary: 'Register a vehicle, or change its data',
   access: 'MSOC',
   needs: 'vehicles.manage',
   input: z.object({
-    /** Absent: a new one. */
+    /** Absent: register a new vehicle. */
     uuid: z.uuid().optional(),
     revision: z.int32().optional(),
     vin: z
@@ -192,7 +192,7 @@ export const saveVehicle = endpoint({
   output: z.object({ success: z.literal(true), vehicle: Vehicle }),
 })
 
-/** A vehicle on the map. The descriptive fields come when it enters the view; after that only what moves. */
+/** A vehicle on the map. The descriptive fields are sent when it enters the view; after that only what changes. */
 export const MapVehicle = z.object({
   vin: z.string(),
   uuid: z.uuid().optional(),
@@ -210,7 +210,7 @@ export const MapVehicle = z.object({
 })
 export type MapVehicle = z.infer<typeof MapVehicle>
 
-/** Vehicles too close together to be drawn apart at this zoom. */
+/** Vehicles that are too close together to be drawn separately at this zoom. */
 export const MapCluster = z.object({
   id: z.string(),
   lat: z.number(),
@@ -222,7 +222,7 @@ export const MapCluster = z.object({
 })
 export type MapCluster = z.infer<typeof MapCluster>
 
-/** One entry of a position change: a vehicle, a cluster, or the name of one that left the view. */
+/** One entry of a position change: a vehicle, a cluster, or the name of a vehicle or cluster that left the view. */
 export const MapChange = z.union([
   z.object({ vehicle: MapVehicle }),
   z.object({ cluster: MapCluster }),
@@ -231,8 +231,8 @@ export const MapChange = z.union([
 export type MapChange = z.infer<typeof MapChange>
 
 /**
- * So many vehicles are one part: a snapshot of a whole part goes on in the changes after it, until one of them holds
- * less. A fleet at once would keep the server, and whoever reads it, from everything else.
+ * Number of vehicles per part: a snapshot with a full part continues in the following changes, until one of them has
+ * fewer. A whole fleet at once would block the server and its client.
  */
 export const positionsPart = 5_000
 
@@ -249,7 +249,7 @@ export const positionsChannel = channel({
       z.number().min(-90).max(90),
     ]),
     zoom: z.number().min(0).max(24),
-    /** false: every vehicle by itself, however many. */
+    /** false: every vehicle separately, however many. */
     clusters: z.boolean().default(true),
   }),
   snapshot: z.object({ vehicles: z.array(MapVehicle), clusters: z.array(MapCluster) }),

@@ -31,24 +31,24 @@ export const vehicles = pgTable(
       .notNull()
       .references(() => organisations.uuid),
     orgId: integer('org_id').$type<OrgId>().notNull(),
-    /** What senders call it: the VIN where there is one. */
+    /** The name that senders use: the VIN if there is one. */
     vin: text().notNull(),
     deviceId: text('device_id'),
     name: text().notNull().default(''),
     model: text().notNull().default(''),
-    /** Names the event catalogue whose severities hold for it. */
+    /** Names the event catalogue whose severities apply to it. */
     platform: text().notNull().default(''),
     softwareVersion: text('software_version').notNull().default(''),
-    /** Overrides the organisation's: silence after three times this; 0: never expected to report. */
+    /** Overrides the organisation's setting: silent after three times this; 0: never expected to report. */
     reportsEverySeconds: integer('reports_every_seconds'),
-    /** Nobody's: made to play captures into. */
+    /** A test vehicle, created to replay captures into. */
     isTest: boolean('is_test').notNull().default(false),
-    /** Counted on to have its buses learned anew. */
+    /** Incremented to have its buses learned again. */
     canGeneration: integer('can_generation').notNull().default(0),
     registeredBy: text('registered_by').$type<'ingest' | 'person'>().notNull().default('ingest'),
     revision: integer().notNull().default(1),
     createdAt: at('created_at').notNull().defaultNow(),
-    /** Ingest looks here for what people changed. */
+    /** Ingest uses this to find changes by users. */
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [
@@ -60,7 +60,7 @@ export const vehicles = pgTable(
   ],
 )
 
-/** The latest of each vehicle: the live map's snapshot, upserted once per vehicle and batch. */
+/** The latest values of each vehicle: the live map's snapshot, upserted once per vehicle and batch. */
 export const vehicleState = pgTable(
   'vehicle_state',
   {
@@ -82,13 +82,13 @@ export const vehicleState = pgTable(
     /** Arrival of the newest event of any kind. */
     lastSeen: at('last_seen').notNull(),
     openAlerts: integer('open_alerts').notNull().default(0),
-    /** Of the open alerts; null when none is open. */
+    /** The worst severity of the open alerts; null when none is open. */
     worstSeverity: severityColumn('worst_severity'),
   },
   (t) => [index().on(t.orgUuid)],
 )
 
-/** What lets a phone tracker speak for one vehicle: the OsmAnd form carries it as its id. Only its SHA-256 is kept. */
+/** A token that lets a phone tracker report for one vehicle: the id in the OsmAnd form. Only its SHA-256 is stored. */
 export const deviceTokens = pgTable(
   'device_tokens',
   {
@@ -133,7 +133,7 @@ export const geofences = pgTable(
 )
 
 /**
- * What a detector must not forget across a restart: written in the batch's transaction, read when the vehicle is first
+ * State of a detector that must survive a restart: written in the batch's transaction, read when the vehicle is first
  * seen.
  */
 export const detectorMemory = pgTable(

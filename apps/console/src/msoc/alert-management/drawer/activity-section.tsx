@@ -4,7 +4,7 @@ import { clock, zonedDateTime } from '../../../core/format/format.ts'
 import { activityOf } from '../sentences.ts'
 import { Section } from './section.tsx'
 
-/** What happened to the alert and who did it, the latest first. */
+/** The changes of the alert and who made them, latest first. */
 export function ActivitySection({ changes }: { readonly changes: readonly AlertChange[] }) {
   const lines = useMemo(() => activityOf(changes), [changes])
   return (

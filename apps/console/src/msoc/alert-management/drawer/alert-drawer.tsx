@@ -15,7 +15,7 @@ import { useAlertDetail } from './use-alert-detail.ts'
 import { WhySection } from './why-section.tsx'
 import './drawer.css'
 
-/** How many events of the evidence to ask for: what one reads in a drawer; the alert's own page has the rest. */
+/** Maximum number of evidence events to request for the drawer. The alert's own page shows the rest. */
 const eventsShown = 200
 
 interface AlertDrawerProps {
@@ -23,7 +23,7 @@ interface AlertDrawerProps {
   readonly queue: AlertQueue
 }
 
-/** One alert beside the list: what it is, why it fired, on what evidence, and what was done about it. */
+/** The drawer beside the list for one alert: its facts, the matched conditions, the evidence, and the activity. */
 export function AlertDrawer({ uuid, queue }: AlertDrawerProps) {
   const { detail, problem, again } = useAlertDetail(uuid, queue, eventsShown)
   const listed = useQueue((state) => state.queue.entries.get(uuid)?.alert)
@@ -55,13 +55,16 @@ export function AlertDrawer({ uuid, queue }: AlertDrawerProps) {
   )
 }
 
-/** The list hears changes first; the call knows alerts that are not in the list. */
+/**
+ * The newer of two versions of an alert: the list receives changes first, but the call also finds alerts outside the
+ * list.
+ */
 export function newest(listed: Alert | undefined, fetched: Alert | undefined): Alert | undefined {
   if (listed === undefined || fetched === undefined) return listed ?? fetched
   return fetched.seq > listed.seq ? fetched : listed
 }
 
-/** Keys act on what is shown. */
+/** Stores the shown alert in the address store, so that keys act on it. */
 export function useShown(alert: Alert | undefined): void {
   const { address } = useAlertPage()
   useEffect(() => {

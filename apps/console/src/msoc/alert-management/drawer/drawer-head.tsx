@@ -17,7 +17,7 @@ interface DrawerHeadProps {
   readonly failed: boolean
 }
 
-/** Which alert, and what can be done about it. Stays while the rest scrolls. */
+/** The alert's title and its actions. Stays visible while the rest of the drawer scrolls. */
 export function DrawerHead({ uuid, alert, failed }: DrawerHeadProps) {
   return (
     <header className="am-drawer-head">
@@ -86,14 +86,14 @@ function Moves({ uuid }: { readonly uuid: string }) {
   )
 }
 
-/** A link to the alert itself, whatever the list beside it shows. */
+/** Copies a link to the alert, independent of the list beside it. */
 export function copyAlertLink(uuid: string): void {
   const link = new URL(location.href)
   link.search = new URLSearchParams({ alert: uuid }).toString()
   copyLink(link.href)
 }
 
-/** What can be done about the alert now. */
+/** The actions that are possible on the alert now. */
 export function Actions({ alert }: { readonly alert: Alert }) {
   const { triage, ask, user } = useAlertPage()
   const busy = useQueue(({ pending }) => pending.has(alert.uuid))

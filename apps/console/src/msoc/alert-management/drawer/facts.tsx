@@ -7,7 +7,7 @@ import { useAlertPage } from '../page-context.tsx'
 import { type CellFilter, filterOfCell } from '../filters/filters.ts'
 import { sourceTexts } from '../sentences.ts'
 
-/** What is known of the alert, in two columns. Times are in the zone that the status bar states. */
+/** The alert's facts in two columns. Times are in the time zone that the status bar shows. */
 export function Facts({ alert }: { readonly alert: Alert }) {
   const { openDrawer } = useAlertPage()
   const { vehicle, previous_uuid: previous } = alert
@@ -66,7 +66,7 @@ export function Facts({ alert }: { readonly alert: Alert }) {
 
 interface FactProps {
   readonly name: string
-  /** What the list can be filtered by here: its buttons show on hover and to the keyboard (rule QUEUE-66). */
+  /** The filter that this fact offers: its buttons show on hover and on keyboard focus (rule QUEUE-66). */
   readonly filter?: CellFilter | undefined
   readonly children: ReactNode
 }

@@ -4,7 +4,10 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { Address } from '../address.ts'
 import type { AlertQueue } from '../queue/queue.store.ts'
 
-/** An open drawer shows the row under the cursor, and the cursor goes where a link or `back` opens another alert. */
+/**
+ * Synchronises drawer and cursor: an open drawer shows the row under the cursor, and the cursor moves to an alert that
+ * a link or `back` opens.
+ */
 export function useDrawerAtCursor(queue: AlertQueue, { follow, arrived }: Drawer, open: string | undefined): void {
   const cursor = useStore(queue, (state) => state.cursor)
   useEffect(() => follow(cursor), [cursor, follow])
@@ -14,7 +17,10 @@ export function useDrawerAtCursor(queue: AlertQueue, { follow, arrived }: Drawer
 export type Drawer = ReturnType<typeof drawerOver>
 
 export function drawerOver(queue: AlertQueue, address: StoreApi<Address>) {
-  /** What the address was asked to show and may not show yet: with a key held down, it lags behind the cursor. */
+  /**
+   * Alerts that the address was requested to show but may not show yet: while a key is held down, it lags behind the
+   * cursor.
+   */
   const requested = new Set<string>()
   return { openDrawer, closeDrawer, follow, arrived }
 
@@ -28,7 +34,7 @@ export function drawerOver(queue: AlertQueue, address: StoreApi<Address>) {
     if (search.alert !== undefined) go({ ...search, alert: undefined })
   }
 
-  /** All moves of an open drawer are one step of the history, or `back` would replay each key. */
+  /** All moves of an open drawer are one history entry; otherwise `back` would replay each key press. */
   function follow(cursor: string | null): void {
     const { alert } = address.getState().search
     if (cursor !== null && alert !== undefined && alert !== cursor) showAlert(cursor, true)
@@ -40,7 +46,9 @@ export function drawerOver(queue: AlertQueue, address: StoreApi<Address>) {
     go({ ...search, alert: uuid }, replace)
   }
 
-  /** The address shows this alert now. One that nobody here asked for came by a link, or by `back`. */
+  /**
+   * Handles an alert that the address now shows. If it was not requested here, it was opened by a link or by `back`.
+   */
   function arrived(alert: string | undefined): void {
     const {
       cursor,

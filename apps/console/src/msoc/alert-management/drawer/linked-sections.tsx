@@ -7,7 +7,7 @@ import { StatusBadge } from '../../../core/ui/status-badge.tsx'
 import { caseId } from '../sentences.ts'
 import { Section } from './section.tsx'
 
-/** The case that the alert belongs to; nothing where it belongs to none. */
+/** The case that the alert belongs to; renders nothing if there is none. */
 export function CaseSection({ uuid }: { readonly uuid: string }) {
   const { linkedCase, problem } = useCase(uuid)
   const link = (

@@ -4,7 +4,7 @@ import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
 import { usePanels } from '../../../core/page/panels.ts'
 import { Section } from './section.tsx'
 
-/** What other modules know about an alert, each under its heading. */
+/** The alert panels of other modules, each under its own heading. */
 export function PanelSections({ alert: { uuid, title, status, raised_at } }: { readonly alert: Alert }) {
   return usePanels('beside-alert').map((panel) => (
     <Section key={panel.title} title={panel.title}>

@@ -2,14 +2,14 @@ import { type ReactNode, useId } from 'react'
 
 interface SectionProps {
   readonly title: string
-  /** How much of it there is, beside the title. */
+  /** A note beside the title, for example the number of items. */
   readonly note?: ReactNode
-  /** One link, at the right. */
+  /** A link at the right. */
   readonly link?: ReactNode
   readonly children: ReactNode
 }
 
-/** A part of an alert under a heading. */
+/** A section of the alert detail with a heading. */
 export function Section({ title, note, link, children }: SectionProps) {
   const heading = useId()
   return (

@@ -14,11 +14,11 @@ type Similar = z.output<typeof getSimilarAlerts.output>
 
 interface SimilarSectionProps {
   readonly alert: Alert
-  /** How many of them to list. */
+  /** Maximum number of similar alerts to list. */
   readonly most: number
 }
 
-/** Open alerts that share an observable with this one: how many share each, and the latest of them. */
+/** Open alerts that share an observable with this alert: the count for each observable, and the latest alerts. */
 export function SimilarSection({ alert, most }: SimilarSectionProps) {
   const { similar, problem } = useSimilarAlerts(alert.uuid, most)
   if (alert.observables.length === 0 && !alert.vehicle?.model) return null
@@ -42,7 +42,7 @@ function noteOf({ total, vehicles }: Similar): string {
 
 type Shared = Similar['shared'][number]['observable']
 
-/** What others can share, each with how many do; a click shows them in the list. */
+/** The observables that other alerts can share, each with its number of alerts; a click shows them in the list. */
 function SharedThings({ alert, similar }: { readonly alert: Alert; readonly similar: Similar | undefined }) {
   const { search, go } = useAlertPage()
   const countOf = ({ kind, value }: Shared) =>
@@ -92,7 +92,9 @@ function SimilarList({ alerts }: { readonly alerts: readonly Alert[] }) {
   )
 }
 
-/** Who runs through the list with j does not ask for each alert on the way, ms. */
+/**
+ * Delay before a request, in ms: a user who moves through the list with j does not trigger a request for each alert.
+ */
 const settleMs = 200
 
 interface SimilarState {

@@ -24,25 +24,33 @@ import type { AlertQueue } from '../queue/queue.store.ts'
 export type Detail = z.output<typeof getAlert.output>
 
 interface DetailState {
-  /** Whose detail this is: another alert's never shows under this one's title. */
+  /** The alert of this detail: the detail of another alert must never show under this alert's title. */
   readonly uuid: string
   readonly detail: Detail | undefined
   readonly problem: string | undefined
 }
 
-/** What was done to an alert shows soon; a count that climbs does not ask for everything again with each repeat, ms. */
+/**
+ * Delay before the detail is read again after a change, in ms. Short, so that actions show soon; but a rising count
+ * does not reread everything with each repeat.
+ */
 const soonMs = 300
 const countMs = 5_000
 
-/** Evidence is filled about two seconds after the alert; where no change tells of it, look again, ms. */
+/**
+ * Evidence is stored about two seconds after the alert. If no change message reports it, it is read again after this
+ * time, in ms.
+ */
 const pendingMs = 2_500
 
-/** Who runs through the list with j does not ask for each alert on the way, ms. */
+/**
+ * Delay before a request, in ms: a user who moves through the list with j does not trigger a request for each alert.
+ */
 const settleMs = 120
 
 /**
- * One alert in full, read again whenever something happens to it; its evidence, of which at most so many events are
- * asked for, is read until it is there, and then kept (rule QUEUE-75). `again` reads everything anew.
+ * The full detail of one alert, read again after each change of it. Its evidence (at most `events` events) is read
+ * until it is available, and then kept (rule QUEUE-75). `again` reads everything again.
  */
 export function useAlertDetail(
   uuid: string,
@@ -73,7 +81,7 @@ export function useAlertDetail(
   return { ...shown, again: () => reloads.next() }
 }
 
-/** Whether there is nothing more of the evidence to wait for. */
+/** Whether the evidence is complete, so that there is nothing more to wait for. */
 const isThere = (detail: Detail | undefined) =>
   detail !== undefined && detail.evidence !== null && detail.evidence.filled_at !== null
 
@@ -90,7 +98,7 @@ function changesOf(queue: AlertQueue, uuid: string): Observable<unknown> {
 
 type DetailResult = Pick<DetailState, 'detail' | 'problem'>
 
-/** Reads until the evidence is there. */
+/** Reads the detail repeatedly until the evidence is available. */
 function read(uuid: string, events: number): Observable<DetailResult> {
   return readOnce(uuid, events).pipe(
     switchMap((result) => {

@@ -6,11 +6,11 @@ import { Section } from './section.tsx'
 
 interface WhySectionProps {
   readonly alert: Alert
-  /** Absent while it loads, or where there is none. */
+  /** Absent while it loads, or if there is none. */
   readonly evidence: AlertEvidence | undefined
 }
 
-/** Which conditions held: the field, what was seen, what was expected; and what became of the alert on its way here. */
+/** The conditions that matched (field, observed value, expected value), and the alert's way through the pipeline. */
 export function WhySection({ alert, evidence }: WhySectionProps) {
   const known = pipelineOf(alert, evidence)
   if (alert.explanation.length === 0 && known.length === 0) return null
@@ -56,7 +56,7 @@ function Conditions({ alert }: Pick<WhySectionProps, 'alert'>) {
   )
 }
 
-/** A signal's path may break behind its dots, and nowhere else before it must. */
+/** Allows line breaks after the dots of a signal's path, and elsewhere only where unavoidable. */
 function breakable(field: string): ReactNode {
   return field.split(/(?<=[._])/).map((part, index) => (
     <Fragment key={index}>

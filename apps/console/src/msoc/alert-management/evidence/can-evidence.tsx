@@ -10,13 +10,13 @@ import { EvidenceTable } from './evidence-table.tsx'
 interface CanEvidenceProps {
   readonly lines: readonly FrameLine[]
   readonly severity: Severity
-  /** The database that was pinned with them. */
+  /** The CAN database version that was pinned with the frames. */
   readonly dbc: AlertEvidence['dbc']
 }
 
 /**
- * CAN frames around the alert: those of its own id stand out, with the bytes that changed and what they say. Opens at
- * the frame it fired on.
+ * CAN frames around the alert. Frames with the alert's own id are highlighted, with the changed bytes and the decoded
+ * signals. Opens at the frame that the alert fired on.
  */
 export function CanEvidence({ lines, severity, dbc }: CanEvidenceProps) {
   const fired = useMemo(() => firedAt(lines), [lines])
@@ -39,9 +39,9 @@ export function CanEvidence({ lines, severity, dbc }: CanEvidenceProps) {
 }
 
 interface Shown {
-  /** The line that the alert fired on. */
+  /** The index of the line that the alert fired on. */
   readonly fired: number
-  /** Whether there are frames of several buses. */
+  /** Whether there are frames of more than one bus. */
   readonly several: boolean
   readonly severity: Severity
   readonly decoded: DecodedLines
@@ -74,7 +74,7 @@ const isOwn = ({ own }: FrameLine) => own
 
 function Head({ several, isDecoded }: { readonly several: boolean; readonly isDecoded: boolean }) {
   return (
-    <tr className="c-said">
+    <tr className="c-visually-hidden">
       <th scope="col">Alert</th>
       <th scope="col">Seconds from the alert</th>
       <th scope="col">Arbitration id</th>
@@ -86,7 +86,10 @@ function Head({ several, isDecoded }: { readonly several: boolean; readonly isDe
   )
 }
 
-/** Only the alert's own frames are marked: counters and checksums of all others change all the time. */
+/**
+ * The bytes of a frame. Changes are marked only in the alert's own frames: counters and checksums of all others change
+ * all the time.
+ */
 function Bytes({ line: { bytes, own } }: { readonly line: FrameLine }) {
   if (!own) return bytes.map(({ hex }) => hex).join(' ')
   return inRuns(bytes).map(({ changed, text }, index) =>

@@ -5,12 +5,14 @@ import { call } from '../../../core/call/call.ts'
 import type { FrameLine } from './evidence.ts'
 
 export interface Undecoded {
-  /** Of the database. */
+  /** The text of the database file. */
   readonly text: string
   readonly frames: readonly Pick<CanFrameRow, 'id' | 'ext' | 'data'>[]
 }
 
-/** The message's name and its signals in words; undefined: the database does not know the id. */
+/**
+ * For each frame, the message name and its signal values as text; undefined if the database does not contain the id.
+ */
 export type Decoded = readonly ({ readonly name: string; readonly text: string } | undefined)[]
 
 export type DecodedLines = ReadonlyMap<FrameLine, { readonly name: string; readonly text: string }>
@@ -18,8 +20,8 @@ export type DecodedLines = ReadonlyMap<FrameLine, { readonly name: string; reado
 const nothing: DecodedLines = new Map()
 
 /**
- * What the alert's own frames say by the database that was pinned with the evidence; nothing until it is read, or where
- * none was pinned (rule ANALYZER-UI-9).
+ * Decodes the alert's own frames with the database that was pinned with the evidence. Empty until the database is read,
+ * or if none was pinned (rule ANALYZER-UI-9).
  */
 export function useDecoded(lines: readonly FrameLine[], version: string | undefined): DecodedLines {
   const [decoded, setDecoded] = useState(nothing)
@@ -27,7 +29,7 @@ export function useDecoded(lines: readonly FrameLine[], version: string | undefi
     const own = lines.filter((line) => line.own && !line.frame.rtr)
     if (version === undefined || own.length === 0) return
     const controller = new AbortController()
-    // the frames themselves are there without it
+    // the frames are shown without it
     decode(own, version, controller.signal).then(setDecoded, () => setDecoded(nothing))
     return () => controller.abort()
   }, [lines, version])

@@ -6,8 +6,8 @@ import { wordsOf } from '../../analyzer/engine/trace.ts'
 import type { Decoded, Undecoded } from './decode.ts'
 
 /**
- * Reads a database and says what frames mean by it; a database has ten thousand lines, which is too long for the page
- * itself.
+ * Parses a database and decodes frames with it. In a worker, since a database of ten thousand lines would block the
+ * page.
  */
 self.addEventListener('message', ({ data: request }: MessageEvent<Undecoded>) => {
   const { dbc } = parseDbc(request.text)

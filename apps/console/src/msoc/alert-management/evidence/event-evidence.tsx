@@ -31,7 +31,7 @@ function logCells(row: SyslogRow) {
   )
 }
 
-/** What the vehicle's own intrusion detection reported. */
+/** Events that the vehicle's own intrusion detection reported. */
 export function IdsEvidence({ rows }: { readonly rows: readonly IdsEvent[] }) {
   return (
     <EvidenceTable
@@ -58,7 +58,7 @@ function idsCells(row: IdsEvent) {
   )
 }
 
-/** Where the vehicle said it was. */
+/** Positions that the vehicle reported. */
 export function PositionEvidence({ rows }: { readonly rows: readonly z.infer<typeof PositionRow>[] }) {
   return (
     <EvidenceTable
@@ -82,12 +82,14 @@ function positionCells(row: z.infer<typeof PositionRow>) {
   )
 }
 
-/** The catalogue's name, else what the vehicle itself said of it. */
+/** The event's name from the catalogue, otherwise the vehicle's own text. */
 function nameOf({ name, detail }: IdsEvent): string {
   return name ?? (typeof detail?.['note'] === 'string' ? detail['note'] : '')
 }
 
-/** Hexadecimal as bytes, so that a line breaks between two of them; anything else as it is. */
+/**
+ * Splits a hexadecimal string into bytes, so that a line breaks between two bytes; returns any other text unchanged.
+ */
 function inBytes(context: string): string {
   return /^([\da-f]{2})+$/i.test(context) ? context.toUpperCase().replaceAll(/..(?=.)/g, '$& ') : context
 }

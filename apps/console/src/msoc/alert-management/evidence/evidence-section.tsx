@@ -15,7 +15,7 @@ interface EvidenceSectionProps {
   readonly detail: Detail | undefined
 }
 
-/** The raw events that the alert stands on. They are kept with it, and arrive a moment after it. */
+/** The raw events that triggered the alert. They are stored with it, and arrive shortly after it. */
 export function EvidenceSection({ alert, detail }: EvidenceSectionProps) {
   const evidence = detail?.evidence ?? undefined
   const read = useReadEvidence(evidence, alert.observables)
@@ -35,7 +35,7 @@ export function EvidenceSection({ alert, detail }: EvidenceSectionProps) {
   )
 }
 
-/** Undefined until it is read. */
+/** The evidence as rows for display; undefined until it is read. */
 function useReadEvidence(
   evidence: AlertEvidence | undefined,
   observables: Alert['observables'],
@@ -93,7 +93,7 @@ function Rows({ read, alert, dbc }: RowsProps) {
   }
 }
 
-/** How many there are, where they are from, and honestly what is not shown of them. */
+/** The number of events, their bus, and how many of them are not shown. */
 function noteOf({ total, bus }: AlertEvidence, { rows, unread }: Shown): string {
   const all = total ?? rows.length
   return [

@@ -1,28 +1,28 @@
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { TableVirtuoso } from 'react-virtuoso'
 
-/** Up to so many rows are drawn at once; of more, only those in sight. */
+/** Up to this number of rows, all are rendered at once; above it, only the visible ones. */
 const drawnAtOnce = 300
 
-/** Of more the table cannot tell its own height. Its box must say it itself: its style goes before a class's. */
+/** A long table does not know its own height, so its box sets it: an inline style has priority over a class. */
 const longBox = { height: 'max(320px, 55vh)' }
 
 interface EvidenceTableProps<Row, Context> {
   readonly label: string
-  /** The box: `am-frames` or `am-events`, and its tone. */
+  /** Classes of the box: `am-frames` or `am-events`, and its tone. */
   readonly className: string
   readonly head: ReactNode
   readonly rows: readonly Row[]
-  /** The cells of a row. */
+  /** Renders the cells of a row. */
   readonly cells: (row: Row, index: number, context: Context) => ReactNode
-  /** What the cells need to know besides their row. */
+  /** Further data that the cells need. */
   readonly context?: Context
   readonly isOwn?: (row: Row) => boolean
-  /** The row that it opens at. */
+  /** The index of the row that is scrolled to first. */
   readonly openAt?: number
 }
 
-/** Rows of evidence in a box of their own, however many (rule QUEUE-76). */
+/** Evidence rows in a scrollable box, for any number of rows (rule QUEUE-76). */
 export function EvidenceTable<Row, Context = undefined>(props: EvidenceTableProps<Row, Context>) {
   return props.rows.length <= drawnAtOnce ? <PlainTable {...props} /> : <LongTable {...props} />
 }
@@ -57,7 +57,7 @@ function PlainTable<Row, Context>({
   )
 }
 
-/** Scrolls the box alone: `scrollIntoView` would move the drawer with it. */
+/** Scrolls only the box: `scrollIntoView` would also scroll the drawer. */
 function toTheMiddle(row: HTMLElement | null): void {
   const box = row?.closest('[role=region]')
   if (row && box) box.scrollTop = row.offsetTop - box.clientHeight / 2 + row.offsetHeight / 2

@@ -21,21 +21,21 @@ const frameLines = (frames: readonly CanFrameRow[], around: number, own: Readonl
 const marks = (line: FrameLine | undefined) => line?.bytes.map(({ changed }) => (changed ? 'x' : '.')).join('')
 
 describe('changed bytes', () => {
-  test('[QUEUE-50] a byte is marked where it differs from the frame before it under the same id', () => {
+  test('[QUEUE-50] a byte is marked if it differs from the previous frame with the same id', () => {
     const lines = frameLines([frame('126003E8'), frame('0FFF', { id: 0x1a4 }), frame('126007D0')], at, new Set())
     expect(lines.map(marks)).toEqual(['....', '..', '..xx'])
   })
 
-  test('[QUEUE-50] the same id on another bus, or as an extended one, is another message', () => {
+  test('[QUEUE-50] the same id on another bus, or as an extended id, is another message', () => {
     const lines = frameLines([frame('00'), frame('01', { bus: 'CAN1' }), frame('02', { ext: true })], at, new Set())
     expect(lines.map(marks)).toEqual(['.', '.', '.'])
   })
 
-  test('[QUEUE-51] bytes that a longer frame adds are changed', () => {
+  test('[QUEUE-51] additional bytes of a longer frame are marked as changed', () => {
     expect(marks(frameLines([frame('11'), frame('1122')], at, new Set())[1])).toBe('.x')
   })
 
-  test('[QUEUE-50] neighbours that changed are marked as one', () => {
+  test('[QUEUE-50] adjacent changed bytes are marked together', () => {
     const [, line] = frameLines([frame('126003E80000'), frame('126007D00001')], at, new Set())
     expect(inRuns(line?.bytes ?? [])).toEqual([
       { changed: false, text: '12 60' },
@@ -51,7 +51,7 @@ describe('changed bytes', () => {
 })
 
 describe("the alert's own frames", () => {
-  test('[QUEUE-52] they are those of its arbitration id, however that is written', () => {
+  test('[QUEUE-52] they are the frames with its arbitration id, in any notation', () => {
     const about = (value: string) => ownIds([{ kind: 'arbitration_id', value }])
     expect(about('0x2C1')).toEqual(new Set([0x2c1]))
     expect(about('2c1')).toEqual(new Set([0x2c1]))
@@ -59,7 +59,7 @@ describe("the alert's own frames", () => {
     expect(about('TorqueRequest')).toEqual(new Set())
   })
 
-  test('[QUEUE-53] it fired on the nearest of them', () => {
+  test('[QUEUE-53] the alert fired on the nearest of them', () => {
     const frames = [frame('00', { ts: timeAt(8) }), frame('00', { id: 1 }), frame('00', { ts: timeAt(11) })]
     expect(firedAt(frameLines(frames, at, new Set([0x2c1])))).toBe(2)
     expect(firedAt(frameLines(frames, at, new Set()))).toBe(1)
@@ -68,7 +68,7 @@ describe("the alert's own frames", () => {
 })
 
 describe('reading', () => {
-  test('[QUEUE-54] rows that break the contract are counted, not shown', async () => {
+  test('[QUEUE-54] rows that violate the contract are counted, not shown', async () => {
     const events = [frame('00'), { ts: 'yesterday' }]
     const read = await readEvidence(
       {
@@ -86,7 +86,7 @@ describe('reading', () => {
     expect(read).toMatchObject({ kind: 'can', unread: 1, rows: [{ frame: frame('00'), fromAlertMs: 0 }] })
   })
 
-  test('[QUEUE-53] frames of one millisecond are told apart', () => {
+  test('[QUEUE-53] frames within the same millisecond are distinguished', () => {
     const [line] = frameLines([frame('00', { ts: '2025-11-18T00:00:10.000250Z' })], at, new Set())
     expect(offsetText(line?.fromAlertMs ?? 0)).toBe('+0.0003')
   })
@@ -125,7 +125,7 @@ describe('reading', () => {
   })
 })
 
-test('[QUEUE-78] much evidence is read in turns, and bytes are compared across them', async () => {
+test('[QUEUE-78] much evidence is read in batches, and bytes are compared across batches', async () => {
   const events = Array.from({ length: 2_500 }, (_, n) => frame(n === 1_000 ? 'FF' : '00'))
   const turns: number[] = []
   const others = setInterval(() => turns.push(1))

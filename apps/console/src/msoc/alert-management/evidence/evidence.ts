@@ -3,15 +3,13 @@ import { CanFrameRow, IdsRow, PositionRow, SyslogRow } from '@carapace/shared/ms
 import type { z } from 'zod'
 
 /**
- * An intrusion event as evidence keeps it: without the name that the read call adds from the catalogue, where that was
+ * An intrusion event as stored in evidence: the name, which the read call adds from the catalogue, is absent if it was
  * not known yet.
  */
 const IdsEvent = IdsRow.partial({ name: true })
 export type IdsEvent = z.infer<typeof IdsEvent>
 
-/**
- * What an alert stands on, in the shape that its kind is shown in. Unread: rows that are not what the contract says.
- */
+/** The evidence of an alert, in the display format of its kind. `unread` counts the rows that violate the contract. */
 export type ReadEvidence =
   | { readonly kind: 'can'; readonly rows: readonly FrameLine[]; readonly unread: number }
   | { readonly kind: 'ids'; readonly rows: readonly IdsEvent[]; readonly unread: number }
@@ -19,7 +17,7 @@ export type ReadEvidence =
   | { readonly kind: 'position'; readonly rows: readonly z.infer<typeof PositionRow>[]; readonly unread: number }
   | { readonly kind: 'none' }
 
-/** One byte of a frame, and whether it differs from the same byte of the frame before it under the same id. */
+/** One byte of a frame, and whether it differs from the same byte of the previous frame with the same id. */
 interface FrameByte {
   readonly hex: string
   readonly changed: boolean
@@ -28,14 +26,14 @@ interface FrameByte {
 /** A CAN frame as one line of evidence. */
 export interface FrameLine {
   readonly frame: CanFrameRow
-  /** To the moment the alert fired, ms. */
+  /** Time relative to the alert, ms. */
   readonly fromAlertMs: number
   readonly bytes: readonly FrameByte[]
-  /** Its arbitration id is the one that the alert is about. */
+  /** Whether its arbitration id is the id that the alert is about. */
   readonly own: boolean
 }
 
-/** Rows that are read before others get a turn: 20,000 at once would hold up a key press (rule QUEUE-78). */
+/** Rows read before the browser gets control back: 20,000 at once would delay a key press (rule QUEUE-78). */
 const rowsAtOnce = 1_000
 
 export async function readEvidence(evidence: AlertEvidence, observables: Alert['observables']): Promise<ReadEvidence> {
@@ -77,21 +75,21 @@ async function readRows<Row extends z.ZodType, Read>(
 
 const othersTurn = () => new Promise((resolve) => setTimeout(resolve))
 
-/** The arbitration ids among an alert's observables. */
+/** The arbitration ids in an alert's observables. */
 export function ownIds(observables: Alert['observables']): ReadonlySet<number> {
   const ids = observables.filter(({ kind }) => kind === 'arbitration_id').map(({ value }) => idOf(value))
   return new Set(ids.filter((id) => id !== undefined))
 }
 
-/** Hexadecimal, with or without 0x, as CAN people write ids. */
+/** Parses a hexadecimal id with or without 0x, as CAN ids are usually written. */
 function idOf(value: string): number | undefined {
   const digits = value.trim().replace(/^0x/i, '')
   return /^[\da-f]{1,8}$/i.test(digits) ? Number.parseInt(digits, 16) : undefined
 }
 
 /**
- * Frames, one after the other, with their distance to the alert and the bytes that changed under each id of each bus
- * (rules QUEUE-50 to QUEUE-52).
+ * Returns a function that converts frames one after the other, with their time relative to the alert and the changed
+ * bytes per id and bus (rules QUEUE-50 to QUEUE-52).
  */
 export function lineReader(around: number, own: ReadonlySet<number>): (frame: CanFrameRow) => FrameLine {
   const before = new Map<string, readonly string[]>()
@@ -109,15 +107,18 @@ export function lineReader(around: number, own: ReadonlySet<number>): (frame: Ca
   }
 }
 
-/** Epoch ms with the microseconds that `Date.parse` cuts off: on a bus, two frames lie closer than a millisecond. */
+/**
+ * Epoch ms including the microseconds, which `Date.parse` discards: on a bus, two frames can be less than a millisecond
+ * apart.
+ */
 export function preciseMs(time: string): number {
   const micros = /\.\d{3}(\d{1,3})/.exec(time)?.[1]
   return Date.parse(time) + (micros === undefined ? 0 : Number(`0.${micros}`))
 }
 
 /**
- * Neighbouring bytes that changed, or did not, as one text: a screen of frames is drawn in hundreds of pieces instead
- * of thousands.
+ * Joins adjacent bytes with the same changed state into one text: a screen of frames is rendered in hundreds of pieces
+ * instead of thousands.
  */
 export function inRuns(bytes: readonly FrameByte[]): { changed: boolean; text: string }[] {
   const runs: { changed: boolean; text: string }[] = []
@@ -130,7 +131,8 @@ export function inRuns(bytes: readonly FrameByte[]): { changed: boolean; text: s
 }
 
 /**
- * Which line the alert fired on: the one of its own id nearest to the moment, else the nearest of all (rule QUEUE-53).
+ * The index of the line that the alert fired on: the nearest in time with the alert's own id, otherwise the nearest of
+ * all (rule QUEUE-53).
  */
 export function firedAt(lines: readonly FrameLine[]): number {
   const candidates = lines.some(({ own }) => own) ? lines.filter(({ own }) => own) : lines
@@ -141,7 +143,7 @@ export function firedAt(lines: readonly FrameLine[]): number {
   return nearest === undefined ? -1 : lines.indexOf(nearest)
 }
 
-/** Seconds to the alert with a sign: `-0.0200`, `+0.0049`, ` 0.0000`. */
+/** Seconds relative to the alert, with a sign: `-0.0200`, `+0.0049`, ` 0.0000`. */
 export function offsetText(ms: number): string {
   const sign = ms > 0 ? '+' : ms < 0 ? '\u2212' : ' '
   return `${sign}${(Math.abs(ms) / 1_000).toFixed(4)}`

@@ -9,7 +9,10 @@ interface ToAnalyzerProps {
   readonly lines: readonly FrameLine[]
 }
 
-/** To the frame that the alert fired on, decoded, among those around it (rule ANALYZER-UI-9). */
+/**
+ * A link to the analyzer with the frame that the alert fired on, decoded, and the frames around it (rule
+ * ANALYZER-UI-9).
+ */
 export function ToAnalyzer({ alert, lines }: ToAnalyzerProps) {
   const fired = lines[firedAt(lines)]
   const there = fired && {

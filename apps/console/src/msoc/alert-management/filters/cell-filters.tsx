@@ -6,9 +6,9 @@ import { type CellFilter, filterOfCell, filters, wordText } from './filters.ts'
 import { filteredIn, filteredOut, isDeniable } from '../search.ts'
 
 /**
- * Two small buttons over the cell that the pointer is on: only what shows the same, or all but that (rule QUEUE-66).
- * They float above the rows, since a row is an option of a listbox and holds no buttons; by keyboard, the facts of the
- * open alert have the same.
+ * Two small buttons over the hovered cell: filter for its value, or exclude its value (rule QUEUE-66). They float above
+ * the rows, since a row is an option of a listbox and may not contain buttons. For keyboard users, the facts of the
+ * open alert have the same buttons.
  */
 export function CellFilters({ list }: { readonly list: RefObject<HTMLElement | null> }) {
   const alertPage = useAlertPage()
@@ -22,7 +22,7 @@ export function CellFilters({ list }: { readonly list: RefObject<HTMLElement | n
   )
 }
 
-/** Filter in, and where that can be said, filter out. */
+/** The button "filter in" and, if the filter can be negated, "filter out". */
 export function FilterButtons({ filter: { key, word } }: { readonly filter: CellFilter }) {
   const { search, go } = useAlertPage()
   const label = `${filters[key].title.toLowerCase()} ${wordText(key, word)}`
@@ -52,7 +52,7 @@ export function FilterButtons({ filter: { key, word } }: { readonly filter: Cell
   )
 }
 
-/** What the cell of an alert filters by. */
+/** The filter of the hovered cell. */
 function filterAt({ cell }: HoveredCell, { queue }: AlertPageContext): CellFilter | undefined {
   const alert = queue.alertOf(cell.closest('[role=option]')?.id.replace(/^alert-/, '') ?? '')
   return alert && filterOfCell(cell.dataset['cell'] ?? '', alert)

@@ -25,7 +25,7 @@ import {
   sortOf,
 } from '../search.ts'
 
-/** What narrows the list and how it is ordered, all of it in the address. */
+/** The filters and the order of the list, all stored in the address. */
 export function FilterBar() {
   const { search, go, address } = useAlertPage()
   const [editing, setEditing] = useState<FilterParam | null>(null)
@@ -92,7 +92,7 @@ function SortMenu() {
           text={
             <>
               {orderTexts[order]}
-              {order === sort && <span className="c-said">, chosen</span>}
+              {order === sort && <span className="c-visually-hidden">, chosen</span>}
             </>
           }
           labelElement={order === sort ? <SmallTickIcon /> : undefined}
@@ -112,7 +112,7 @@ function SortMenu() {
   )
 }
 
-/** The alerts that the filter finds, every one of them, as a file. */
+/** Exports all alerts that match the filter as a file. */
 function ExportButton() {
   const { queue } = useAlertPage()
   const [loading, setLoading] = useState(false)

@@ -18,7 +18,7 @@ interface FilterChipProps {
   readonly onTurn: (param: FilterParam) => void
 }
 
-/** One filter: what it says, how to change it, and how to be rid of it. */
+/** One filter: its text, its editor, and a button to remove it. */
 export function FilterChip({ param, open, onOpen, onTurn }: FilterChipProps) {
   const { search, go } = useAlertPage()
   const key = keyOf(param)
@@ -58,7 +58,7 @@ export function FilterChip({ param, open, onOpen, onTurn }: FilterChipProps) {
   )
 }
 
-/** A uuid as what it stands for, anything else as it is. */
+/** The text of the filter's values: the name of the object for a uuid, anything else unchanged. */
 function FilterText({ filterKey, words }: { readonly filterKey: FilterKey; readonly words: readonly string[] }) {
   const [word] = words
   if (filterKey === 'owner' && isPerson(word)) return <Person uuid={word!} />
@@ -76,7 +76,7 @@ function Person({ uuid }: { readonly uuid: string }) {
   return member === undefined ? 'somebody' : member.name || member.email
 }
 
-/** The number of a case; one that can't be had is still a case. */
+/** The number of a case; a generic text if the number is not available. */
 function CaseName({ uuid }: { readonly uuid: string }) {
   const [named, setNamed] = useState<string>()
   useEffect(() => {

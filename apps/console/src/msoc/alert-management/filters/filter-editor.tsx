@@ -15,7 +15,7 @@ interface FilterEditorProps {
   readonly onTurn: (param: FilterParam) => void
 }
 
-/** Changes one filter: is or is not, and which words. */
+/** Edits one filter: is or is not, and its values. */
 export function FilterEditor({ param, onDone, onTurn }: FilterEditorProps) {
   const key = keyOf(param)
   const { words } = filters[key]
@@ -29,7 +29,7 @@ export function FilterEditor({ param, onDone, onTurn }: FilterEditorProps) {
   )
 }
 
-/** Turns what is wanted into what is not: the words go along. */
+/** Switches between "is" and "is not"; the values are kept. */
 function IsOrIsNot({ param, onTurn }: Omit<FilterEditorProps, 'onDone'>) {
   const { search, go } = useAlertPage()
   const key = keyOf(param)
@@ -51,14 +51,14 @@ function IsOrIsNot({ param, onTurn }: Omit<FilterEditorProps, 'onDone'>) {
   )
 }
 
-/** Filters of which one word holds at a time. */
+/** Filters that hold one value at a time. */
 const oneWord: readonly FilterKey[] = ['owner', 'acknowledged']
 
 interface WordsEditorProps extends Pick<FilterEditorProps, 'param' | 'onDone'> {
   readonly words: readonly string[]
 }
 
-/** The words a filter knows, each to be ticked; every tick holds at once. */
+/** The known values of a filter as checkboxes; each tick applies at once. */
 function WordsEditor({ param, words, onDone }: WordsEditorProps) {
   const { search, go } = useAlertPage()
   const key = keyOf(param)
@@ -72,7 +72,7 @@ function WordsEditor({ param, words, onDone }: WordsEditorProps) {
 
   return (
     <fieldset className="am-words">
-      <legend className="c-said">{paramText(param)}</legend>
+      <legend className="c-visually-hidden">{paramText(param)}</legend>
       {words.map((word, index) => (
         <label key={word} className="am-word">
           <input
@@ -94,7 +94,7 @@ function Word({ filter, word }: { readonly filter: FilterKey; readonly word: str
   return filter === 'status' ? <StatusBadge status={word} /> : <span>{wordText(filter, word)}</span>
 }
 
-/** Free words; several are joined by commas. */
+/** Free text; several values are separated by commas. */
 function TextEditor({ param, onDone }: Pick<FilterEditorProps, 'param' | 'onDone'>) {
   const { search, go } = useAlertPage()
   const [text, setText] = useState(search[param] ?? '')
@@ -128,7 +128,7 @@ function TextEditor({ param, onDone }: Pick<FilterEditorProps, 'param' | 'onDone
   )
 }
 
-/** A case, found by its title or number. */
+/** Selects a case by its title or number. */
 function CaseEditor({ onDone }: Pick<FilterEditorProps, 'onDone'>) {
   const { search, go } = useAlertPage()
   const [found, setFound] = useState<Case>()

@@ -27,7 +27,7 @@ test.for([
   ).toEqual(filter)
 })
 
-test('[QUEUE-66] a cell without a value filters by nothing, nor does a word with a comma', () => {
+test('[QUEUE-66] a cell without a value offers no filter, nor does a value with a comma', () => {
   expect(filterOfCell('vehicle', anAlert(1))).toBeUndefined()
   expect(filterOfCell('place', anAlert(1))).toBeUndefined()
   expect(filterOfCell('alert', anAlert(1, { rule: 'a, b' }))).toBeUndefined()

@@ -5,11 +5,11 @@ import { sentenceCase } from '../../../core/format/format.ts'
 import { type FilterKey, type FilterParam, keyOf } from '../search.ts'
 import { sourceTexts } from '../sentences.ts'
 
-/** A filter's name, and the words it offers where it has its own. */
+/** A filter's name, and its values if they are a fixed set. */
 interface Filter {
   readonly title: string
   readonly words?: readonly string[]
-  /** What to write, where the words are free. */
+  /** The placeholder text of a free text filter. */
   readonly hint?: string
 }
 
@@ -28,7 +28,7 @@ export const filters: Readonly<Record<FilterKey, Filter>> = {
   case: { title: 'Case' },
 }
 
-/** A filter's word as people read it. */
+/** The display text of a filter value. */
 export function wordText(key: FilterKey, word: string): string {
   if (key === 'source') return sourceTexts[word as AlertSource]
   if (key === 'status' || key === 'severity') return sentenceCase(word)
@@ -38,19 +38,19 @@ export function wordText(key: FilterKey, word: string): string {
   return word
 }
 
-/** What a chip says before its words: `source`, `source not`. */
+/** The text of a chip before its values: `source`, `source not`. */
 export function paramText(param: FilterParam): string {
   const name = filters[keyOf(param)].title.toLowerCase()
   return param.startsWith('not_') ? `${name} not` : name
 }
 
-/** What a cell can be filtered by. */
+/** A filter that a cell offers. */
 export interface CellFilter {
   readonly key: FilterKey
   readonly word: string
 }
 
-/** The filter that stands behind each column; a cell without a value has none (rule QUEUE-66). */
+/** The filter for the value in a column; undefined for a cell without a value (rule QUEUE-66). */
 export function filterOfCell(column: string, alert: Alert): CellFilter | undefined {
   switch (column) {
     case 'severity':
@@ -74,12 +74,15 @@ export function filterOfCell(column: string, alert: Alert): CellFilter | undefin
   }
 }
 
-/** Words are joined by commas in the address, so that one with a comma cannot be asked for. */
+/**
+ * The filter for a value. Values are separated by commas in the address, so a value that contains a comma cannot be
+ * filtered by.
+ */
 function worded(key: FilterKey, word: string | null | undefined): CellFilter | undefined {
   return !word || word.includes(',') ? undefined : { key, word }
 }
 
-/** The ECU, else the bus, where the alert carries it as an observable that others can share. */
+/** The ECU, otherwise the bus, if the alert has it as an observable that other alerts can share. */
 function placeOf({ observables }: Alert): string | undefined {
   const found = observables.find(({ kind }) => kind === 'ecu') ?? observables.find(({ kind }) => kind === 'bus')
   return found && `${found.kind}:${found.value}`

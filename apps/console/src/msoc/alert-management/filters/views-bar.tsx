@@ -9,14 +9,14 @@ import { useAlertPage } from '../page-context.tsx'
 import { AlertSearch, alertFilterOf, turnedTo, viewed, within } from '../search.ts'
 import { msocViewPages } from '../../view-pages.ts'
 
-/** The views that every queue has. */
+/** The views that are always available. */
 const builtIn: readonly View[] = [
   { id: 'mine', name: 'My queue', search: { owner: 'me' } },
   { id: 'open', name: 'All open', search: {} },
   { id: 'critical', name: 'Critical, unassigned', search: { severity: 'critical', owner: 'none' } },
 ]
 
-/** The queue's views; each says how many alerts it finds within a fixed window (rule QUEUE-67). */
+/** The queue's views; each shows its number of alerts within a fixed window (rule QUEUE-67). */
 export function ViewsBar() {
   const { search, go, queue } = useAlertPage()
   const { range } = useTimeRange()
@@ -25,7 +25,7 @@ export function ViewsBar() {
       (await call(listAlerts, { ...within(alertFilterOf(AlertSearch.parse(view)), range), limit: 1 })).total,
     [range],
   )
-  // a repeat or its evidence moves no alert from one view to another
+  // a repeat or new evidence moves no alert from one view to another
   const stir = useMemo(() => queue.changes.pipe(filter(({ kind }) => kind !== 'count' && kind !== 'evidence')), [queue])
   return (
     <SavedViews

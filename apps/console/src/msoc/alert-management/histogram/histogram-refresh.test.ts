@@ -13,7 +13,7 @@ function counting(moves: boolean) {
   return { changes, counted }
 }
 
-test('[QUEUE-64] a flood of changes is counted once in five seconds, the last of it too', () => {
+test('[QUEUE-64] many changes trigger one count in five seconds, including the last change', () => {
   const { changes, counted } = counting(false)
   expect(counted).toHaveBeenCalledTimes(1)
   for (let second = 0; second < 10; second++) {
@@ -27,7 +27,7 @@ test('[QUEUE-64] a flood of changes is counted once in five seconds, the last of
   expect(counted).toHaveBeenCalledTimes(settled)
 })
 
-test('[QUEUE-64] where the window moves it is counted each minute, where it stands still it is not', () => {
+test('[QUEUE-64] a moving window is counted each minute, a fixed window is not', () => {
   const [live, fixed] = [counting(true), counting(false)]
   vi.advanceTimersByTime(120_000)
   expect([live.counted.mock.calls.length, fixed.counted.mock.calls.length]).toEqual([3, 1])

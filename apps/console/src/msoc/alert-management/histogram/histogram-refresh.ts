@@ -1,12 +1,15 @@
 import { merge, type Observable, throttleTime, timer } from 'rxjs'
 
-/** How often the counts are asked for while alerts change, and as the window moves, ms. */
+/** Interval of the count requests while alerts change, in ms. */
 const afterChangeMs = 5_000
 const movesMs = 60_000
-/** The list comes first, ms: both look through the same alerts, and it is the rows that are waited for. */
+/** Delay of the first count, in ms: list and counts query the same alerts, and the user waits for the rows. */
 const firstMs = 150
 
-/** Once the list was asked for, then after changes and each minute where the window moves (rule QUEUE-64). */
+/**
+ * Emits when to count: first after the list was requested, then after changes, and each minute if the window moves
+ * (rule QUEUE-64).
+ */
 export function whenToCount(changes: Observable<unknown>, moves: boolean): Observable<unknown> {
   return merge(
     moves ? timer(firstMs, movesMs) : timer(firstMs),

@@ -9,10 +9,13 @@ import { useAlertPage } from '../page-context.tsx'
 import { whenToCount } from './histogram-refresh.ts'
 import { alertFilterOf, overSpan } from '../search.ts'
 
-/** As many bars as are told apart at the usual width. */
+/** Number of bars that are distinguishable at the usual width. */
 const bars = 120
 
-/** When the alerts of the list were last seen, by severity. A drag over it is the window of the whole page. */
+/**
+ * Histogram of the last-seen times of the listed alerts, by severity. Dragging over it sets the time window of the
+ * whole page.
+ */
 export function Histogram() {
   const { zoomTo } = useTimeRange()
   const { from, to } = useTimeWindow()

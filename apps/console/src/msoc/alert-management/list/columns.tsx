@@ -8,10 +8,13 @@ import { useQueue } from '../page-context.tsx'
 import { sourceTexts } from '../sentences.ts'
 import { useSimilar } from './similar-counts.ts'
 
-/** Under which this browser remembers the columns. */
+/** Key under which this browser stores the columns. */
 export const tableId = 'alerts'
 
-/** What an alert shows in a row. Columns with a priority go where the room does not do, the highest first. */
+/**
+ * The columns of an alert row. If there is too little room, columns with a priority are hidden, the highest number
+ * first.
+ */
 export const columns: readonly Column<Alert>[] = [
   {
     key: 'severity',
@@ -95,7 +98,7 @@ function Title({ title, acknowledged_at: acknowledgedAt }: Alert) {
   return (
     <>
       {title}
-      {acknowledgedAt === null && <span className="c-said">, not acknowledged</span>}
+      {acknowledgedAt === null && <span className="c-visually-hidden">, not acknowledged</span>}
     </>
   )
 }
@@ -112,7 +115,7 @@ function Status(alert: Alert) {
   return <StatusCell uuid={alert.uuid} status={alert.status} />
 }
 
-/** What is under way stands where the status does. */
+/** The status, or the pending action in its place. */
 function StatusCell({ uuid, status }: Pick<Alert, 'uuid' | 'status'>) {
   const pending = useQueue((state) => state.pending.get(uuid))
   return pending === undefined ? <StatusBadge status={status} /> : <span className="am-pending">{pending}</span>

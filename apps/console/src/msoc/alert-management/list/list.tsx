@@ -15,10 +15,10 @@ import { lengthOf } from '../queue/queue-paging.ts'
 import { NotRead, Rows } from './rows.tsx'
 import { sortOf } from '../search.ts'
 
-/** What the box to tick and the margins take of a row's width, px. */
+/** Width of the checkbox and the margins of a row, px. */
 const fixedWidth = 52
 
-/** The queue in whatever state it is, under its header. `news` stands between the two. */
+/** The queue in any state, under its header. `news` is shown between the two. */
 export function AlertList({ news }: { readonly news: ReactElement }) {
   const { queue } = useAlertPage()
   const phase = useQueue((state) => state.phase)
@@ -94,10 +94,10 @@ function Head({ columns: shown }: ColumnsProps) {
   )
 }
 
-/** The column that each order goes by. */
+/** The column for each sort order. */
 const sortedColumns = { newest: 'last', oldest: 'first', risk: 'risk', severity: 'severity', count: 'count' } as const
 
-/** Bars where the cells will be. No two rows look alike, or the eye takes them for content. */
+/** Placeholder bars for the cells. Rows look different, otherwise they would be mistaken for content. */
 function Loading({ columns: shown }: ColumnsProps) {
   return (
     <div role="status" aria-label="Loading" className="am-loading">

@@ -6,7 +6,10 @@ import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
 import { useAlertPage, useQueue } from '../page-context.tsx'
 import { type News, newsOf } from '../queue/news.ts'
 
-/** What came and went meanwhile. It waits for a click or a key, so that no row moves under anybody's hand. */
+/**
+ * Shows which alerts arrived or left. They are applied only on a click or a key, so that no row moves while the user
+ * works.
+ */
 export function NewsBar() {
   const { queue } = useAlertPage()
   const state = useQueue((each) => each.queue)

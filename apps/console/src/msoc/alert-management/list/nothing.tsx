@@ -6,7 +6,7 @@ import { useTimeRange } from '../../../core/time/conductor.ts'
 import { useAlertPage } from '../page-context.tsx'
 import { cleared, countFilters } from '../search.ts'
 
-/** No alert matches: why, and what to do about it. */
+/** The empty state: why no alert matches, and what to do. */
 export function Nothing() {
   const { search, go } = useAlertPage()
   const { range, set } = useTimeRange()

@@ -11,7 +11,7 @@ interface AlertRowProps {
   readonly columns: readonly Column<Alert>[]
 }
 
-/** One alert of the queue. Each row listens for itself: a change renders its row, not the list. */
+/** One alert of the queue. Each row subscribes to its own data: a change renders the row, not the list. */
 export const AlertRow = memo(function AlertRow({ uuid, columns }: AlertRowProps) {
   const alertPage = useAlertPage()
   const entry = useQueue(({ queue }) => queue.entries.get(uuid))
@@ -68,7 +68,7 @@ function classesOf(
     .join(' ')
 }
 
-/** A click opens the alert; on the box, or with a modifier, it selects. */
+/** A click opens the alert; a click on the checkbox, or with a modifier key, selects it. */
 function onClick(event: MouseEvent<HTMLElement>, { queue, openDrawer }: AlertPageContext, uuid: string): void {
   const onBox = event.target instanceof Element && event.target.closest('[data-select]') !== null
   if (event.shiftKey) selectTo(queue, uuid)

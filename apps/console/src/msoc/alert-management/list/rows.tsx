@@ -13,15 +13,15 @@ import { AlertRow, rowId } from './row.tsx'
 import { countSimilarOf } from './similar-counts.ts'
 
 interface Context {
-  /** The number of the first loaded row. */
+  /** The row number of the first loaded row. */
   readonly start: number
   readonly order: readonly string[]
   readonly columns: readonly Column<Alert>[]
 }
 
 /**
- * The loaded rows, and around them the room for those that are still to be read: the scrollbar knows how long the list
- * is (rule QUEUE-71).
+ * The loaded rows, and empty room for the rows that are not loaded yet: the scrollbar shows the length of the whole
+ * list (rule QUEUE-71).
  */
 export function Rows({ columns }: { readonly columns: readonly Column<Alert>[] }) {
   const alertPage = useAlertPage()
@@ -78,7 +78,7 @@ function ComingRow({ columns, row }: { readonly columns: readonly Column<Alert>[
   )
 }
 
-/** What is in sight is loaded, with a good many rows around it, and is told how many similar alerts there are. */
+/** Loads the visible rows and many rows around them, and requests their numbers of similar alerts. */
 function useInSight() {
   const { queue } = useAlertPage()
   return useCallback(
@@ -94,7 +94,7 @@ function rowsBetween({ start, order }: Queue, first: number, last: number): read
   return order.slice(Math.max(0, first - start), Math.max(0, last + 1 - start))
 }
 
-/** Keys that only mean the list while it has the focus: elsewhere they scroll, or press a button. */
+/** Keys that act on the list only while it has the focus: elsewhere they scroll or press a button. */
 function onListKey(event: KeyboardEvent, alertPage: ReturnType<typeof useAlertPage>): void {
   const act = listKeys[event.key]
   if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return
@@ -113,7 +113,7 @@ const listKeys: Readonly<Record<string, ((alertPage: ReturnType<typeof useAlertP
   ' ': ({ queue }) => toggleRow(queue, queue.getState().cursor),
 }
 
-/** Keeps the cursor on the screen as it moves; rows that move under it don't pull the list along. */
+/** Scrolls to the cursor when it moves; rows that move under it do not scroll the list. */
 function useCursorInView(handle: { readonly current: VirtuosoHandle | null }): void {
   const { queue } = useAlertPage()
   const cursor = useQueue((state) => state.cursor)
@@ -124,7 +124,7 @@ function useCursorInView(handle: { readonly current: VirtuosoHandle | null }): v
   }, [cursor, queue, handle])
 }
 
-/** Who asks for the new ones wants to see them: a list that grew at its top is shown from the top. */
+/** Scrolls to the top when the user shows the new alerts, since they are added there. */
 function useTopAfterShow(handle: { readonly current: VirtuosoHandle | null }): void {
   const { queue } = useAlertPage()
   useEffect(
@@ -137,7 +137,7 @@ function useTopAfterShow(handle: { readonly current: VirtuosoHandle | null }): v
   )
 }
 
-/** Rows around those in sight did not come. */
+/** The message that rows around the visible ones were not loaded. */
 export function NotRead() {
   const { queue } = useAlertPage()
   const failed = useQueue((state) => state.paging === 'failed')
@@ -158,7 +158,7 @@ function Footer() {
 }
 
 /**
- * The list ends where a fixed window begins: what was last seen before is not in it, and that is said (rule QUEUE-65).
+ * The note at the end of a list with a fixed window: alerts last seen before the window are not listed (rule QUEUE-65).
  */
 function WindowEnd() {
   const { queue } = useAlertPage()

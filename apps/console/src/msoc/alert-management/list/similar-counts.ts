@@ -3,13 +3,13 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { call } from '../../../core/call/call.ts'
 
-/** As many alerts as one call takes. */
+/** Maximum number of alerts per call. */
 const perCall = 200
-/** A count is asked for again after this long, ms: it is a hint, and other alerts come and go. */
+/** A count is requested again after this time, in ms: it is only a hint, and alerts change. */
 const keptMs = 5 * 60_000
-/** Counts of rows that were scrolled past long ago are forgotten. */
+/** Maximum number of counts to keep; the oldest are deleted. */
 const mostKept = 10_000
-/** Who scrolls by does not ask for each row on the way, ms. */
+/** Delay before a request, in ms: scrolling does not trigger a request for each row that passes. */
 const settleMs = 250
 
 interface Counted {
@@ -21,12 +21,12 @@ const counts = createStore<ReadonlyMap<string, Counted>>(() => new Map())
 
 let settling: ReturnType<typeof setTimeout> | undefined
 
-/** How many other open alerts share an observable with this one; undefined until it is known. */
+/** The number of other open alerts that share an observable with this alert; undefined until it is known. */
 export function useSimilar(uuid: string): number | undefined {
   return useStore(counts, (known) => known.get(uuid)?.similar)
 }
 
-/** Asks for the counts of the rows in sight that are not known, once the list rests. */
+/** Requests the missing counts of the visible rows once scrolling stops. */
 export function countSimilarOf(inSight: () => readonly string[]): void {
   clearTimeout(settling)
   settling = setTimeout(() => void requestCounts(inSight()), settleMs)

@@ -2,13 +2,15 @@ import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { ranged, toggled } from './moves.ts'
 import type { AlertQueue } from './queue.store.ts'
 
-/** Turns one row over; the next range begins there. A row that left the list can't be chosen any more. */
+/**
+ * Toggles the selection of a row; the next range selection begins there. A row that left the list cannot be selected.
+ */
 export function toggleRow(queue: AlertQueue, uuid: string | null): void {
   if (uuid === null || queue.getState().queue.entries.get(uuid)?.left !== false) return
   queue.setState(({ selected }) => ({ selected: toggled(selected, uuid), anchor: uuid, everything: false }))
 }
 
-/** Selects from the row that was selected last to this one. */
+/** Selects all rows from the last selected row to this one. */
 export function selectTo(queue: AlertQueue, uuid: string | null): void {
   if (uuid === null) return
   queue.setState(({ selected, anchor, queue: { order, entries } }) => ({
@@ -23,7 +25,7 @@ export function selectTo(queue: AlertQueue, uuid: string | null): void {
   }))
 }
 
-/** Every row that is loaded, or none where all of them were. */
+/** Selects every loaded row, or none if all were selected. */
 export function toggleAll(queue: AlertQueue): void {
   queue.setState(({ selected, queue: { order, entries } }) => {
     const all = order.filter((uuid) => entries.get(uuid)?.left === false)
@@ -32,8 +34,8 @@ export function toggleAll(queue: AlertQueue): void {
 }
 
 /**
- * Every alert that matches, loaded or not: the rows that are here are ticked, and what is done is done to the query
- * (rule QUEUE-68).
+ * Selects every alert that matches, loaded or not: the loaded rows are ticked, and actions apply to the query (rule
+ * QUEUE-68).
  */
 export function selectEverything(queue: AlertQueue): void {
   queue.setState(({ queue: { order, entries } }) => ({
@@ -46,7 +48,7 @@ export function clearSelection(queue: AlertQueue): void {
   queue.setState({ selected: new Set(), anchor: null, everything: false })
 }
 
-/** The selected alerts as they are now, in the order of the rows; those in no row come last. */
+/** The current state of the selected alerts in the order of the rows; alerts without a row come last. */
 export function selectedAlerts(queue: AlertQueue): Alert[] {
   const {
     selected,
@@ -57,8 +59,8 @@ export function selectedAlerts(queue: AlertQueue): Alert[] {
 }
 
 /**
- * What a key acts on: the selection, else the row under the cursor, else the open alert, which then is in no row (rule
- * QUEUE-40).
+ * The alerts that a key acts on: the selection, otherwise the row under the cursor, otherwise the open alert, which
+ * then has no row (rule QUEUE-40).
  */
 export function keyTargets(queue: AlertQueue, open: Alert | undefined): Alert[] {
   const {

@@ -1,9 +1,9 @@
 /**
- * Moves of the cursor and of the selection over rows in their order. Rows are named by uuid: a row that arrives changes
- * no choice.
+ * Functions for the cursor and the selection over ordered rows. Rows are identified by uuid, so a new row does not
+ * change the selection.
  */
 
-/** The row `step` rows further; the ends hold. Without a cursor, the first row (rule QUEUE-30). */
+/** The row `step` rows further, limited to the first and last row. Without a cursor, the first row (rule QUEUE-30). */
 export function stepped(order: readonly string[], cursor: string | null, step: number): string | null {
   const at = cursor === null ? -1 : order.indexOf(cursor)
   if (at < 0) return order[0] ?? null
@@ -11,8 +11,8 @@ export function stepped(order: readonly string[], cursor: string | null, step: n
 }
 
 /**
- * Where the cursor goes once the targets are dealt with: the next row that is none of them, else the nearest above
- * (rule QUEUE-31).
+ * The cursor position after an action on the targets: the next row that is not a target, otherwise the nearest such row
+ * above (rule QUEUE-31).
  */
 export function nextAfter(
   order: readonly string[],
@@ -25,14 +25,14 @@ export function nextAfter(
   return below ?? order.slice(0, at).findLast((uuid) => !targets.has(uuid)) ?? cursor
 }
 
-/** The selection with one row turned over (rule QUEUE-32). */
+/** The selection with one row toggled (rule QUEUE-32). */
 export function toggled(selected: ReadonlySet<string>, uuid: string): ReadonlySet<string> {
   const next = new Set(selected)
   if (!next.delete(uuid)) next.add(uuid)
   return next
 }
 
-/** The selection with every row from one to another (rule QUEUE-32). */
+/** The selection with every row between two rows added (rule QUEUE-32). */
 export function ranged(
   selected: ReadonlySet<string>,
   order: readonly string[],
@@ -46,15 +46,15 @@ export function ranged(
 }
 
 /**
- * The selection without the rows that went (rule QUEUE-33). The same set where none did, so that nothing renders for
- * it.
+ * The selection without removed rows (rule QUEUE-33). Returns the same set if none was removed, so that nothing renders
+ * again.
  */
 export function pruned(selected: ReadonlySet<string>, isPresent: (uuid: string) => boolean): ReadonlySet<string> {
   const kept = [...selected].filter(isPresent)
   return kept.length === selected.size ? selected : new Set(kept)
 }
 
-/** A cursor whose row went stands on the row that took its place (rule QUEUE-30). */
+/** The cursor after a list change: if its row was removed, it moves to the row that took its place (rule QUEUE-30). */
 export function resettled(before: readonly string[], after: readonly string[], cursor: string | null): string | null {
   if (cursor === null) return null
   const present = new Set(after)

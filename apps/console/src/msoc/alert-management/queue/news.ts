@@ -1,14 +1,14 @@
 import { type Severity, severities } from '@carapace/shared/msoc/severity'
 import type { Queue } from './queue.ts'
 
-/** What the bar above the list says. */
+/** The content of the bar above the list. */
 export interface News {
   readonly arrived: number
-  /** By severity, the worst first, without zeros. */
+  /** By severity, most severe first, without zeros. */
   readonly bySeverity: readonly (readonly [Severity, number])[]
-  /** Alerts from below the loaded rows that were seen again. */
+  /** Number of alerts from below the loaded rows that were seen again. */
   readonly repeated: number
-  /** Rows that no longer match. */
+  /** Number of rows that no longer match. */
   readonly left: number
 }
 

@@ -36,8 +36,8 @@ describe('places', () => {
   })
 })
 
-describe('another order than by time', () => {
-  test('[QUEUE-63] what waited goes where the order says', () => {
+describe('orders other than by time', () => {
+  test('[QUEUE-63] waiting alerts are inserted according to the order', () => {
     const queue = changed(inOrder('risk', [90, 50, 20]), [
       aChange('raise', anAlert(8, { risk: 60 })),
       aChange('raise', anAlert(9, { risk: 5 })),
@@ -51,7 +51,7 @@ describe('another order than by time', () => {
     expect(queue.held.size).toBe(0)
   })
 
-  test('[QUEUE-63] the next page goes on where the snapshot ended, and repeats nothing', () => {
+  test('[QUEUE-63] the next page continues where the snapshot ended, without repeats', () => {
     const queue = inOrder('risk', [90, 50], 4)
     expect(nextRead(queue, { first: 0, last: 1 })).toEqual({ cursor: 'c0' })
     const longer = paged(queue, {
@@ -72,13 +72,13 @@ describe('the length of the list', () => {
     expect(lengthOf(opened({ alerts: [anAlert(9)], total: 1, next_cursor: null }, 'e1'))).toBe(1)
   })
 
-  test('[QUEUE-72] what waits above has no row, what left still has one', () => {
+  test('[QUEUE-72] an alert that waits above has no row, an alert that left still has a row', () => {
     const waiting = changed(long(), [aChange('raise', anAlert(20)), aLeaving(9, 30)])
     expect([waiting.total, waiting.left, lengthOf(waiting)]).toEqual([40, 1, 40])
   })
 })
 
-test('[QUEUE-70] rows that left go, what waits goes on waiting', () => {
+test('[QUEUE-70] rows that left are removed, waiting alerts keep waiting', () => {
   const queue = swept(
     changed(opened({ alerts: [anAlert(9), anAlert(8)], total: 2, next_cursor: null }, 'e1'), [
       aLeaving(9, 30),

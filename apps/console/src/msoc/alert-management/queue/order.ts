@@ -1,10 +1,7 @@
 import type { Alert, AlertOrder } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { rankOf } from '@carapace/shared/msoc/severity'
 
-/**
- * Where an alert belongs in the list: by its first number, and where that is equal by its second. The highest is on
- * top.
- */
+/** The position of an alert in the list: by its first number, then by its second. The highest is on top. */
 export type Place = readonly [number, number]
 
 const seenAt = (alert: Alert) => Date.parse(alert.last_seen)
@@ -17,12 +14,12 @@ const places: Readonly<Record<AlertOrder, (alert: Alert) => Place>> = {
   count: (alert) => [alert.count, seenAt(alert)],
 }
 
-/** An alert's place under an order (rule QUEUE-62). */
+/** An alert's position under an order (rule QUEUE-62). */
 export function placeIn(order: AlertOrder, alert: Alert): Place {
   return places[order](alert)
 }
 
-/** Below zero where the first place is the higher one: what `sort` wants. */
+/** Compares positions for `sort`: negative if the first position is higher. */
 export function byPlace([a, a2]: Place, [b, b2]: Place): number {
   return b - a || b2 - a2
 }

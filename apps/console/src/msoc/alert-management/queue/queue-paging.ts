@@ -16,34 +16,34 @@ import {
   seat,
 } from './queue.ts'
 
-/** Rows asked for at a time. */
+/** Number of rows per request. */
 export const pageSize = 500
 
 /**
- * Rows that are loaded above and below those in sight, so that scrolling meets none that is not there yet (rule
+ * Number of rows to load above and below the visible rows, so that scrolling does not reach unloaded rows (rule
  * QUEUE-71).
  */
 const rowsAround = 500
 
 /**
- * Rows that a page by number shares with the loaded ones, if nothing moved: by them it is known where it belongs (rule
- * QUEUE-74).
+ * Number of rows that a page read by row number shares with the loaded rows if nothing moved: they determine its
+ * position (rule QUEUE-74).
  */
 const sharedRows = 50
 
-/** Rows that are loaded at most: those farthest from where one looks are let go of (rule QUEUE-12). */
+/** Maximum number of loaded rows: those farthest from the visible rows are unloaded (rule QUEUE-12). */
 export const mostLoaded = 4_000
 
-/** Rows by their numbers in the list, from 0. */
+/** A range of rows by their row numbers in the list, from 0. */
 export interface Span {
   readonly first: number
   readonly last: number
 }
 
-/** What to read: the page behind a cursor, or the one that begins at a row. */
+/** What to read: the page after a cursor, or the page that begins at a row number. */
 export type Read = { readonly cursor: string } | { readonly at: number }
 
-/** What is to be read so that these rows and a good many around them are loaded; undefined where they are. */
+/** The next read that is needed to load these rows and many rows around them; undefined if they are loaded. */
 export function nextRead(queue: Queue, inSight: Span): Read | undefined {
   const { start, order, rest } = queue
   if (mustReread(queue) && rest?.cursor != null) return { cursor: rest.cursor }
@@ -59,7 +59,7 @@ export function nextRead(queue: Queue, inSight: Span): Read | undefined {
   return undefined
 }
 
-/** How long the list is, loaded or not: the scrollbar has room for all that match (rules QUEUE-71, QUEUE-72). */
+/** The length of the list, loaded or not: the scrollbar has room for all matches (rules QUEUE-71, QUEUE-72). */
 export function lengthOf(queue: Queue): number {
   const { start, order, rest, total, left } = queue
   const loaded = start + order.length
@@ -67,19 +67,21 @@ export function lengthOf(queue: Queue): number {
 }
 
 /**
- * How many of the server's rows stand above this one: what waits is on top of its list, and rows that left are in it no
- * longer.
+ * The number of server rows above this row: the server's list contains the waiting alerts on top, and no longer
+ * contains rows that left.
  */
 export function skipTo(queue: Queue, at: number): number {
   return at === 0 ? 0 : Math.max(0, Math.min(mostRows, at + newsOf(queue).arrived - queue.left))
 }
 
-/** Appends a page. What is already here is not doubled, and the newer of two answers holds (rule QUEUE-11). */
+/**
+ * Appends a page. Alerts that are already here are not duplicated, and the newer of two states is kept (rule QUEUE-11).
+ */
 export function paged(queue: Queue, page: Page): Queue {
   const bottom = queue.entries.get(queue.order.at(-1) ?? '')?.placedAt
   return edited(queue, (draft) => {
     const appended = unknownOf(draft, page.alerts).filter((alert) => {
-      // read again after a lost connection: it came meanwhile, and belongs above the rows, not below them
+      // read again after a lost connection: it arrived in the meantime, and belongs above the rows, not below them
       const isAbove = bottom !== undefined && byPlace(placeIn(queue.sort, alert), bottom) < 0
       if (isAbove) hold(draft, alert, false)
       return !isAbove
@@ -90,9 +92,8 @@ export function paged(queue: Queue, page: Page): Queue {
 }
 
 /**
- * A page that was read by its number. Where it shares a row with the loaded ones it goes on from there; else the list
- * shows this part now, and those loaded before are let go of, except what is selected or under the cursor (rule
- * QUEUE-74).
+ * Adds a page that was read by its row number. If it shares a row with the loaded rows, it is joined there. Otherwise
+ * it replaces the loaded rows, except alerts that are selected or under the cursor (rule QUEUE-74).
  */
 export function turned(queue: Queue, page: Page, at: number, kept: ReadonlySet<string>): Queue {
   const rows = new Set(queue.order)
@@ -115,7 +116,7 @@ function elsewhere(queue: Queue, page: Page, at: number, kept: ReadonlySet<strin
   )
 }
 
-/** Those that have no row and do not wait above; the others are as told now. */
+/** The alerts that have no row and do not wait above; the known ones are updated. */
 function unknownOf(draft: Draft, alerts: readonly Alert[]): Alert[] {
   return alerts.filter((alert) => !freshen(draft, alert))
 }
@@ -127,7 +128,7 @@ function append(draft: Draft, alerts: readonly Alert[], page: Page): void {
   draft.total = page.total
 }
 
-/** The first row of all has the number 0, whatever was counted on the way up. */
+/** Adds rows at the top. The first row of the list always gets the number 0, whatever was counted on the way up. */
 function prepend(draft: Draft, alerts: readonly Alert[], { total }: Page, at: number): void {
   for (const alert of alerts) seat(draft, alert)
   draft.order = [...alerts.map(({ uuid }) => uuid), ...draft.order]
@@ -135,7 +136,7 @@ function prepend(draft: Draft, alerts: readonly Alert[], { total }: Page, at: nu
   draft.total = total
 }
 
-/** Lets go of the rows beyond `mostLoaded` that are farthest from those in sight (rule QUEUE-12). */
+/** Unloads the rows beyond `mostLoaded` that are farthest from the visible rows (rule QUEUE-12). */
 export function trimmed(queue: Queue, { first, last }: Span, kept: ReadonlySet<string>): Queue {
   const { start, order, unconfirmed } = queue
   const excess = order.length - mostLoaded
@@ -162,7 +163,7 @@ function lowest({ alerts }: Page, { rest, sort }: Draft): Place {
   )
 }
 
-/** Rows above the floor that neither the snapshot nor a page told of do not match any more. */
+/** Marks rows above the floor that neither the snapshot nor a page contained as no longer matching. */
 function leaveUnconfirmed(draft: Draft): void {
   if (draft.unconfirmed === 0) return
   const { rest, sort } = draft
@@ -173,13 +174,14 @@ function leaveUnconfirmed(draft: Draft): void {
 }
 
 /**
- * A snapshot that comes while the list is in use, after a lost connection or a gap. Rows keep their places, the unknown
- * waits above, and rows that the snapshot does not reach are read again page by page (rules QUEUE-13, QUEUE-14).
+ * Applies a snapshot that arrives while the list is in use, after a lost connection or a gap. Rows keep their
+ * positions, unknown alerts wait above, and rows below the snapshot are read again page by page (rules QUEUE-13,
+ * QUEUE-14).
  */
 export function resumed(queue: Queue, snapshot: Page, epoch: string, kept: ReadonlySet<string>): Queue {
-  // another history counts its seq anew: nothing can be compared, so the list starts over
+  // another epoch starts its own seq: nothing can be compared, so the list is reset
   if (epoch !== queue.epoch) return opened(snapshot, epoch, { ...queue, entries: new Map() })
-  // far from the top, the part that one looks at is read again
+  // far from the top, the visible part is read again
   if (queue.start > 0) return opened(snapshot, epoch, keptApart(queue, kept))
 
   const fresh = opened(snapshot, epoch, { ...queue, entries: new Map() })
@@ -197,7 +199,7 @@ export function resumed(queue: Queue, snapshot: Page, epoch: string, kept: Reado
   })
 }
 
-/** Whether rows are left that a new snapshot did not reach: they are read again at once, not when somebody scrolls. */
+/** Whether there are rows that a new snapshot did not reach: they are read again at once, not only on scrolling. */
 export function mustReread(queue: Queue): boolean {
   return queue.rest !== null && queue.unconfirmed > 0
 }

@@ -18,7 +18,7 @@ const snapshot = (ns: readonly number[], total = ns.length, epoch = 'e1'): Messa
 })
 const changes = (...data: Extract<Message, { op: 'changes' }>['data']): Message => ({ op: 'changes', seq: 99, data })
 
-/** A list whose channel and list call the test speaks for. */
+/** A list whose channel and list call are controlled by the test. */
 function aList(open?: string) {
   let channel = new Subject<Message>()
   const inputs: unknown[] = []
@@ -66,7 +66,7 @@ function aList(open?: string) {
 }
 
 describe('the channel', () => {
-  test('[QUEUE-15] the snapshot shows at once, changes with their frame', () => {
+  test('[QUEUE-15] the snapshot shows at once, changes with the next animation frame', () => {
     const { queue, say, frame, numbers } = aList()
     say(snapshot([2, 1]))
     expect(numbers()).toEqual([2, 1])
@@ -80,7 +80,7 @@ describe('the channel', () => {
     expect(queue.alertOf(uuidOf(1))?.count).toBe(5)
   })
 
-  test('[QUEUE-17] a gap is answered with a new snapshot, which resumes the list', () => {
+  test('[QUEUE-17] after a gap a new snapshot is requested, which resumes the list', () => {
     const { say, frame, numbers, subscriptions } = aList()
     say(snapshot([2, 1]))
     say({ op: 'gap', dropped: 4 })
@@ -90,7 +90,7 @@ describe('the channel', () => {
     expect(numbers()).toEqual([2, 1])
   })
 
-  test('[QUEUE-17] an error shows its message, and trying again reads anew', () => {
+  test('[QUEUE-17] an error shows its message, and retrying reads everything again', () => {
     const { queue, say, numbers } = aList()
     say({ op: 'error', code: 'BUSY', message: 'The server is behind.' })
     expect(queue.getState()).toMatchObject({ phase: 'failed', problem: 'The server is behind.' })
@@ -100,7 +100,7 @@ describe('the channel', () => {
     expect(queue.getState().phase).toBe('ready')
   })
 
-  test('[QUEUE-15] a closed list listens no longer', () => {
+  test('[QUEUE-15] a closed list no longer listens', () => {
     const { stop, listening } = aList()
     expect(listening()).toBe(true)
     stop()
@@ -108,7 +108,7 @@ describe('the channel', () => {
   })
 })
 
-describe('choices', () => {
+describe('cursor and selection', () => {
   test.for([
     { open: undefined, cursor: uuidOf(2) },
     { open: uuidOf(1), cursor: uuidOf(1) },
@@ -129,7 +129,7 @@ describe('choices', () => {
     expect(queue.getState().cursor).toBe(uuidOf(1))
   })
 
-  test('[QUEUE-33] a selected row that left is selected no longer, the others still are', () => {
+  test('[QUEUE-33] a selected row that left is deselected, the others stay selected', () => {
     const { queue, say, frame } = aList()
     say(snapshot([3, 2, 1]))
     queue.setState({ selected: new Set([uuidOf(1), uuidOf(2)]) })
@@ -138,7 +138,7 @@ describe('choices', () => {
     expect(queue.getState().selected).toEqual(new Set([uuidOf(1)]))
   })
 
-  test('[QUEUE-9] moving on takes out the row that left', () => {
+  test('[QUEUE-9] moving the cursor on removes the row that left', () => {
     const { queue, say, frame, numbers } = aList()
     say(snapshot([3, 2, 1]))
     queue.pointAt(uuidOf(2))
@@ -151,7 +151,7 @@ describe('choices', () => {
 })
 
 describe('pages', () => {
-  test('[QUEUE-11] one page is asked for at a time, from where the list ends', async () => {
+  test('[QUEUE-11] one page is requested at a time, from the end of the list', async () => {
     const { queue, say, answer, numbers, inputs } = aList()
     say(snapshot([9, 8], 4))
     queue.more()
@@ -164,7 +164,7 @@ describe('pages', () => {
     expect(inputs).toHaveLength(2)
   })
 
-  test('[QUEUE-14] after a resume the rows below are read again without being scrolled to', async () => {
+  test('[QUEUE-14] after a resume the rows below are read again without scrolling', async () => {
     const { say, answer, inputs, queue } = aList()
     say(snapshot([5, 4, 3]))
     say(snapshot([5, 4], 3))
@@ -174,7 +174,7 @@ describe('pages', () => {
     expect(queue.getState().queue.entries.get(uuidOf(3))?.left).toBe(true)
   })
 
-  test('[QUEUE-16] a page of the list before is not taken', async () => {
+  test('[QUEUE-16] a page of the previous list is discarded', async () => {
     const { queue, say, answer, numbers } = aList()
     say(snapshot([9, 8], 4))
     queue.reload()
@@ -183,7 +183,7 @@ describe('pages', () => {
     expect(numbers()).toEqual([9, 8])
   })
 
-  test('[QUEUE-16] a page that was asked for before a new snapshot is not taken, and is asked for again', async () => {
+  test('[QUEUE-16] a page requested before a new snapshot is discarded and requested again', async () => {
     const { queue, say, frame, answer, numbers, inputs } = aList()
     say(snapshot([9, 8], 4))
     say(snapshot([9, 8], 4))
@@ -195,7 +195,7 @@ describe('pages', () => {
     expect(numbers()).toEqual([9, 8, 7])
   })
 
-  test('[QUEUE-71] a page that was refused is asked for again', async () => {
+  test('[QUEUE-71] a page request that failed is repeated', async () => {
     const { queue, say, refuse, inputs } = aList()
     say(snapshot([9, 8], 4))
     await refuse()
@@ -208,7 +208,7 @@ describe('pages', () => {
 describe('far from the top', () => {
   const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, n) => anAlert(from - n))
 
-  /** A list of 10,000 whose cursor was sent to the last row. */
+  /** A list of 10,000 alerts with the cursor sent to the last row. */
   async function atTheEnd() {
     const list = aList()
     list.say(snapshot([10_000, 9_999], 10_000))
@@ -218,20 +218,20 @@ describe('far from the top', () => {
     return list
   }
 
-  test('[QUEUE-74] the cursor goes to the last row in one read, and what was selected stays so', async () => {
+  test('[QUEUE-74] the cursor reaches the last row with one read, and the selection is kept', async () => {
     const { queue, say, answer, inputs } = aList()
     say(snapshot([10_000, 9_999], 10_000))
     queue.setState({ selected: new Set([uuidOf(9_999)]) })
     await answer({ alerts: down(9_998, 8_000), next_cursor: 'c1', total: 10_000 })
     queue.goTo('last')
     expect(inputs.at(-1)).toMatchObject({ skip: 9_500, limit: 500 })
-    queue.reach({ first: 0, last: 30 }) // what is on the screen meanwhile
+    queue.reach({ first: 0, last: 30 }) // the rows on the screen in the meantime
     await answer({ alerts: down(500, 1), next_cursor: null, total: 10_000 })
     expect(queue.getState()).toMatchObject({ cursor: uuidOf(1), selected: new Set([uuidOf(9_999)]) })
     expect(queue.alertOf(uuidOf(9_999))?.number).toBe(9_999)
   })
 
-  test('[QUEUE-74] new ones that are shown from there are shown at the top, and the selection stays', async () => {
+  test('[QUEUE-74] new alerts shown from the end are shown at the top, and the selection is kept', async () => {
     const { queue, say, frame, numbers } = await atTheEnd()
     queue.setState({ selected: new Set([uuidOf(7)]) })
     say(changes(aChange('raise', anAlert(20_000))))
@@ -243,7 +243,7 @@ describe('far from the top', () => {
   })
 })
 
-test('[QUEUE-70] rows that left go at the end of a job, whichever is heard of first; later ones stay in place', () => {
+test('[QUEUE-70] rows that left are removed when a job ends, in either message order; later ones stay', () => {
   const { queue, say, frame, numbers } = aList()
   say(snapshot([4, 3, 2, 1]))
   queue.pointAt(uuidOf(1))

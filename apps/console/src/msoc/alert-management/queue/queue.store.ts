@@ -27,7 +27,7 @@ import {
 
 type Message = LiveMessageOf<typeof alertsChannel>
 
-/** Which alerts, and in which order. */
+/** The filter and the order of the list. */
 export interface AlertListQuery {
   readonly filter: z.input<typeof AlertFilter>
   readonly sort: AlertOrder
@@ -35,55 +35,55 @@ export interface AlertListQuery {
 
 type End = 'first' | 'last'
 
-/** The list, and what the analyst points at in it. */
+/** The list, its cursor and its selection. */
 export interface QueueState {
   readonly phase: 'loading' | 'ready' | 'failed'
-  /** Why it failed, in words. */
+  /** The error message, if loading failed. */
   readonly problem: string
   readonly queue: Queue
   readonly cursor: string | null
-  /** Where a range selection begins: the row that was selected last. */
+  /** The row where a range selection begins: the row that was selected last. */
   readonly anchor: string | null
   readonly selected: ReadonlySet<string>
-  /** Every alert that matches is selected, loaded or not: what is done is done to the query (rule QUEUE-68). */
+  /** Whether every alert that matches is selected, loaded or not: actions then apply to the query (rule QUEUE-68). */
   readonly everything: boolean
-  /** What is under way, by alert: "Closing". */
+  /** The pending action by alert: "Closing". */
   readonly pending: ReadonlyMap<string, string>
   readonly paging: 'idle' | 'loading' | 'failed'
 }
 
 const top: Span = { first: 0, last: 0 }
 
-/** Where the list comes from: the live channel and the list call, or what a test puts in their place. */
+/** The data sources of the list: the live channel and the list call, or test doubles. */
 export interface QueueSources {
   readonly live: (query: AlertListQuery) => Observable<Message>
   readonly list: (input: z.input<typeof listAlerts.input>) => Promise<Page>
-  /** The alert that lies open: the cursor begins there. */
+  /** The open alert: the cursor begins there. */
   readonly openAlert: () => string | undefined
   readonly frameMs?: number
 }
 
 export interface AlertQueue extends StoreApi<QueueState> {
-  /** Each change as it comes, for whoever shows one alert in full. */
+  /** Each change as it arrives, for views of one alert's detail. */
   readonly changes: Subject<Pick<LiveAlert, 'uuid' | 'kind'>>
-  /** Starts listening; the answer stops it. */
+  /** Starts listening; the returned function stops it. */
   readonly open: () => () => void
-  /** Reads everything anew. */
+  /** Reads everything again. */
   readonly reload: () => void
-  /** Reads what is missing around the rows in sight, if nothing is on its way: also what was refused before. */
+  /** Reads missing rows around the visible ones if no read is running, including reads that failed before. */
   readonly more: () => void
-  /** These rows are in sight: reads until they and a good many around them are loaded. */
+  /** Sets the visible rows: reads until they and many rows around them are loaded. */
   readonly reach: (inSight: Span) => void
-  /** The cursor goes to the first or the last row of all, which may have to be read. */
+  /** Moves the cursor to the first or the last row of the list, which may have to be read first. */
   readonly goTo: (end: End) => void
-  /** The row in the middle of those in sight. */
+  /** The row in the middle of the visible rows. */
   readonly rowInSight: () => string | null
-  /** Puts what waited into the list. */
+  /** Adds the waiting alerts to the list. */
   readonly show: () => void
-  /** What the list was asked with: what is done to the query is done to the same one. */
+  /** The query of the list: bulk actions use the same query. */
   readonly query: () => AlertListQuery
   readonly pointAt: (uuid: string | null) => void
-  /** Changes the rows; cursor and selection follow what became of theirs. */
+  /** Changes the rows; cursor and selection are updated accordingly. */
   readonly change: (edit: (queue: Queue) => Queue) => void
   readonly alertOf: (uuid: string) => Alert | undefined
 }
@@ -100,7 +100,10 @@ const untouched: QueueState = {
   paging: 'idle',
 }
 
-/** The alerts that pass one filter, live. Changes arrive singly and are shown in bursts: one render per `frameMs`. */
+/**
+ * A live list of the alerts that match one filter. Changes arrive one by one and are shown in bursts: one render per
+ * `frameMs`.
+ */
 export function alertQueue(
   readQuery: () => AlertListQuery,
   { live, list, openAlert, frameMs = 250 }: QueueSources,
@@ -108,11 +111,11 @@ export function alertQueue(
   const store = createStore<QueueState>(() => untouched)
   const changes: AlertQueue['changes'] = new Subject()
   let subscription: Subscription | undefined
-  /** Counts the subscriptions, so that a page that was asked for before a reload is not taken for one of now. */
+  /** Counts the subscriptions, so that a page requested before a reload is not taken for a current page. */
   let reading = 0
   let query = readQuery()
   let inSight = top
-  /** Where the cursor goes once that end of the list is loaded. */
+  /** The end of the list that the cursor moves to once it is loaded. */
   let goal: End | undefined
 
   return {
@@ -151,7 +154,7 @@ export function alertQueue(
     query = readQuery()
     inSight = top
     goal = undefined
-    // what is selected stays so: only the list begins anew
+    // the selection is kept: only the list is reset
     store.setState({ ...untouched, selected, anchor, everything, queue: keptApart(queue, selected) })
     listen()
   }
@@ -170,7 +173,7 @@ export function alertQueue(
       case 'changes':
         return change((queue) => changed(queue, message.data))
       case 'gap':
-        return listen() // the new snapshot says what was left out
+        return listen() // the new snapshot contains what was missed
       case 'error':
         return store.setState({ phase: 'failed', problem: message.message })
     }
@@ -181,18 +184,21 @@ export function alertQueue(
     change((queue) =>
       first ? opened(snapshot, epoch, { ...queue, sort: query.sort }) : resumed(queue, snapshot, epoch, kept()),
     )
-    reading += 1 // a page of the list before is none of this one
+    reading += 1 // a page of the previous list does not belong to this one
     store.setState({ phase: 'ready', paging: 'idle', ...(first && { cursor: firstCursor() }) })
     more()
   }
 
-  /** What goes on being there wherever the list is looked at. */
+  /** The alerts to keep, whichever part of the list is shown. */
   function kept(): ReadonlySet<string> {
     const { selected, cursor } = store.getState()
     return cursor === null ? selected : new Set([...selected, cursor])
   }
 
-  /** An open alert that is not in the list has no row: no other may pose as what is looked at (rule QUEUE-34). */
+  /**
+   * The initial cursor. An open alert that is not in the list has no row; no other row may take its place (rule
+   * QUEUE-34).
+   */
   function firstCursor(): string | null {
     const { order, entries } = store.getState().queue
     const open = openAlert()
@@ -215,7 +221,7 @@ export function alertQueue(
     )
   }
 
-  /** What was asked for before somebody went elsewhere is not needed there. */
+  /** Requests made before the user moved elsewhere are not needed there. */
   function readOn(): void {
     store.setState({ paging: 'idle' })
     more()
@@ -236,7 +242,7 @@ export function alertQueue(
   }
 
   function reach(rows: Span): void {
-    // on the way to an end of the list, what is passed is not what is looked at
+    // rows passed on the way to an end of the list are not the ones to show
     if (goal !== undefined) return
     inSight = rows
     more()
@@ -250,7 +256,7 @@ export function alertQueue(
     more()
   }
 
-  /** Once the end that is gone to is loaded, the cursor is there. */
+  /** Sets the cursor once the end that it moves to is loaded. */
   function arrive(): void {
     const { start, order, rest } = store.getState().queue
     if (goal === undefined || (goal === 'first' ? start > 0 : rest !== null)) return
@@ -296,7 +302,7 @@ export function alertQueue(
   }
 }
 
-/** Changes that follow each other as one: the list is copied once a burst. */
+/** Joins consecutive changes into one message: the list is copied once per burst. */
 function joined(burst: readonly Message[]): Message[] {
   const messages: Message[] = []
   for (const message of burst) {
@@ -308,7 +314,7 @@ function joined(burst: readonly Message[]): Message[] {
   return messages
 }
 
-/** The first message at once, since somebody waits for it; then what gathers in a frame, together. */
+/** Emits the first message at once, since the user waits for it; then what arrives within a frame, together. */
 function inBursts(frameMs: number) {
   return (messages: Observable<Message>): Observable<readonly Message[]> =>
     messages.pipe(

@@ -20,11 +20,11 @@ const listOf = (...ns: number[]) =>
   opened({ alerts: ns.map((n) => anAlert(n)), total: ns.length, next_cursor: null }, 'e1')
 
 describe('a snapshot', () => {
-  test('[QUEUE-1] rows stand by when they were last seen, the latest first', () => {
+  test('[QUEUE-1] rows are ordered by when they were last seen, latest first', () => {
     expect(numbers(listOf(2, 3, 1))).toEqual([3, 2, 1])
   })
 
-  test('[QUEUE-2] a snapshot that is not all says where the rest begins', () => {
+  test('[QUEUE-2] an incomplete snapshot has the cursor for the rest', () => {
     expect(opened({ alerts: [anAlert(9), anAlert(8)], total: 40, next_cursor: 'c0' }, 'e1').rest).toEqual({
       floor: [Date.parse(timeAt(8)), 0],
       cursor: 'c0',
@@ -34,20 +34,20 @@ describe('a snapshot', () => {
 })
 
 describe('changes in place', () => {
-  test('[QUEUE-3] a repeat raises the count, and the row stays where it is', () => {
+  test('[QUEUE-3] a repeat increases the count, and the row stays in place', () => {
     const queue = changed(listOf(3, 2, 1), [aChange('count', anAlert(1, { seq: 10, count: 7, last_seen: timeAt(99) }))])
     expect(numbers(queue)).toEqual([3, 2, 1])
     expect(row(queue, 1)?.alert.count).toBe(7)
     expect(newsOf(queue)).toMatchObject({ arrived: 0, repeated: 0 })
   })
 
-  test('[QUEUE-4] what is older than the row changes nothing', () => {
+  test('[QUEUE-4] a state older than the row is ignored', () => {
     const newer = freshened(listOf(1), [anAlert(1, { seq: 12, status: 'PENDING' })])
     const queue = changed(newer, [aChange('status', anAlert(1, { seq: 11, status: 'ASSIGNED' })), aLeaving(1, 11)])
     expect(row(queue, 1)).toMatchObject({ left: false, alert: { status: 'PENDING' } })
   })
 
-  test('[QUEUE-4] of two changes in one burst the later one holds', () => {
+  test('[QUEUE-4] of two changes in one burst the later one wins', () => {
     const queue = changed(listOf(1), [
       aChange('count', anAlert(1, { seq: 10, count: 2 })),
       aChange('count', anAlert(1, { seq: 11, count: 3 })),
@@ -64,7 +64,7 @@ describe('arrivals', () => {
     expect(queue.total).toBe(3)
   })
 
-  test('[QUEUE-5] the bar counts by severity, the worst first', () => {
+  test('[QUEUE-5] the bar counts by severity, most severe first', () => {
     const severities = ['high', 'medium', 'critical', 'high'] as const
     const queue = changed(
       listOf(1),
@@ -77,7 +77,7 @@ describe('arrivals', () => {
     ])
   })
 
-  test('[QUEUE-5] what happens to a waiting alert is told once it is shown', () => {
+  test('[QUEUE-5] changes of a waiting alert show once it is shown', () => {
     const queue = changed(listOf(1), [
       aChange('raise', anAlert(3)),
       aChange('acknowledge', anAlert(3, { seq: 4, acknowledged_at: timeAt(5) })),
@@ -89,19 +89,19 @@ describe('arrivals', () => {
     expect(row(shown(queue), 3)?.alert.acknowledged_at).toBe(timeAt(5))
   })
 
-  test('[QUEUE-6] a repeat of an alert below the loaded rows waits above too, as one that repeats', () => {
+  test('[QUEUE-6] a repeat of an alert below the loaded rows also waits above, marked as repeated', () => {
     const short = opened({ alerts: [anAlert(9), anAlert(8)], total: 40, next_cursor: 'c0' }, 'e1')
     const queue = changed(short, [aChange('count', anAlert(3, { seq: 50, last_seen: timeAt(50) }))])
     expect(newsOf(queue)).toMatchObject({ arrived: 0, repeated: 1 })
     expect(queue.total).toBe(40)
   })
 
-  test('[QUEUE-6] a change of an alert that a page is still to bring waits for the page', () => {
+  test('[QUEUE-6] a change of an alert on a page that is still loading waits for the page', () => {
     const short = opened({ alerts: [anAlert(9), anAlert(8)], total: 40, next_cursor: 'c0' }, 'e1')
     expect(newsOf(changed(short, [aChange('status', anAlert(3, { seq: 50 }))])).arrived).toBe(0)
   })
 
-  test('[QUEUE-7] showing puts what waited on top, the latest first, and keeps the order below', () => {
+  test('[QUEUE-7] showing puts waiting alerts on top, latest first, and keeps the order below', () => {
     const queue = changed(listOf(2, 1), [
       aChange('count', anAlert(1, { seq: 10, last_seen: timeAt(90) })),
       aChange('raise', anAlert(11)),
@@ -130,19 +130,19 @@ describe('leaving', () => {
     expect(numbers(shown(queue))).toEqual([3, 1])
   })
 
-  test('[QUEUE-9] it goes as soon as the cursor leaves it', () => {
+  test('[QUEUE-9] it is removed as soon as the cursor leaves it', () => {
     const queue = changed(listOf(3, 2, 1), [aLeaving(2, 10)])
     expect(numbers(leftBehind(queue, uuidOf(2)))).toEqual([3, 1])
     expect(leftBehind(queue, uuidOf(3))).toBe(queue)
   })
 
-  test('[QUEUE-9] a row that matches again stands as before', () => {
+  test('[QUEUE-9] a row that matches again is restored in place', () => {
     const queue = changed(listOf(2, 1), [aLeaving(2, 10), aChange('reopen', anAlert(2, { seq: 11 }))])
     expect(row(queue, 2)?.left).toBe(false)
     expect(queue.total).toBe(2)
   })
 
-  test("[QUEUE-10] a row that leaves by the analyst's own change goes at once", () => {
+  test("[QUEUE-10] a row that leaves by the analyst's own change is removed at once", () => {
     const closing = answered(
       acting(listOf(3, 2, 1), [uuidOf(2)]),
       [uuidOf(2)],
@@ -152,7 +152,7 @@ describe('leaving', () => {
     expect(numbers(changed(closing, [aLeaving(2, 10)]))).toEqual([3, 1])
   })
 
-  test('[QUEUE-10] what others do to it later is a surprise again', () => {
+  test('[QUEUE-10] later changes by other users are marked as usual', () => {
     const acknowledged = answered(acting(listOf(2, 1), [uuidOf(2)]), [uuidOf(2)], [anAlert(2, { seq: 10 })])
     expect(row(changed(acknowledged, [aLeaving(2, 11)]), 2)?.left).toBe(true)
 
@@ -160,7 +160,7 @@ describe('leaving', () => {
     expect(row(changed(refused, [aLeaving(2, 11)]), 2)?.left).toBe(true)
   })
 
-  test('[QUEUE-10] what the analyst takes back stands where it stood', () => {
+  test('[QUEUE-10] an alert restored by the analyst returns to its former position', () => {
     const closed = changed(acting(listOf(3, 2, 1), [uuidOf(2)]), [aLeaving(2, 10)])
     const queue = changed(closed, [aChange('reopen', anAlert(2, { seq: 11 }))])
     expect(numbers(queue)).toEqual([3, 2, 1])
@@ -168,7 +168,7 @@ describe('leaving', () => {
     expect(queue.total).toBe(3)
   })
 
-  test('[QUEUE-10] the answer to an undo and the channel put it back once', () => {
+  test('[QUEUE-10] the undo response and the channel together restore it once', () => {
     const closed = changed(acting(listOf(3, 2, 1), [uuidOf(2)]), [aLeaving(2, 10)])
     const reopened = anAlert(2, { seq: 11 })
     const queue = changed(restored(closed, [reopened]), [aChange('reopen', reopened)])

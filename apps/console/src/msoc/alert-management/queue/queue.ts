@@ -3,66 +3,62 @@ import type { Severity } from '@carapace/shared/msoc/severity'
 import { byPlace, type Place, placeIn } from './order.ts'
 
 /**
- * Arrivals kept whole until they are shown. Past this they are only counted, and showing them reads the list anew (rule
- * QUEUE-8).
+ * Maximum number of arrivals kept in full until they are shown. Further ones are only counted, and showing them reads
+ * the list again (rule QUEUE-8).
  */
 export const mostHeld = 500
 
-/** As many rows as the list has room for, loaded or not: what can be reached by number (rule QUEUE-12). */
+/** Maximum number of rows in the list, loaded or not: the rows that can be reached by row number (rule QUEUE-12). */
 export const mostRows = 1_000_000
 
 /** One row of the list. */
 interface Entry {
   readonly alert: Alert
-  /** Where it belonged as it took its place: later repeats do not move it (rule QUEUE-3). */
+  /** Its position when it was added: later repeats do not move it (rule QUEUE-3). */
   readonly placedAt: Place
-  /** It stopped matching the filter, and stays in place until the analyst moves on (rule QUEUE-9). */
+  /** It no longer matches the filter, and stays in place until the analyst moves on (rule QUEUE-9). */
   readonly left: boolean
-  /** A new snapshot did not reach down to it yet (rule QUEUE-14). */
+  /** A new snapshot has not reached down to it yet (rule QUEUE-14). */
   readonly unconfirmed: boolean
-  /** It is in no row: selected or under the cursor, while the list shows another part (rule QUEUE-74). */
+  /** It has no row: it is selected or under the cursor while the list shows another part (rule QUEUE-74). */
   readonly apart: boolean
 }
 
-/** An alert that waits above the list. Repeated: it was there before, below the rows that are loaded. */
+/** An alert that waits above the list. `repeated`: it was there before, below the loaded rows. */
 interface Held {
   readonly alert: Alert
   readonly repeated: boolean
 }
 
-/** What the list knows: the part of it that is loaded, what waits to be shown, and where the next page begins. */
+/** The state of the list: the loaded rows, the waiting alerts, and the start of the next page. */
 export interface Queue {
   readonly epoch: string
   readonly sort: AlertOrder
-  /** How many rows stand above the loaded ones. */
+  /** Number of rows above the loaded ones. */
   readonly start: number
   /** The loaded rows. */
   readonly order: readonly string[]
   readonly entries: ReadonlyMap<string, Entry>
-  /** How many rows left, and how many a new snapshot did not reach yet. */
+  /** Number of rows that left, and of rows that a new snapshot has not reached yet. */
   readonly left: number
   readonly unconfirmed: number
   readonly held: ReadonlyMap<string, Held>
-  /** Arrivals that did not fit among the held ones. */
+  /** Counts by severity of the arrivals that exceeded `mostHeld`. */
   readonly overflow: Readonly<Partial<Record<Severity, number>>>
   readonly crowded: boolean
-  /** How many alerts match, loaded or not. */
+  /** Number of alerts that match, loaded or not. */
   readonly total: number
-  /**
-   * Further alerts that are not loaded: they begin below `floor`, at the cursor where that is known. Null: there are
-   * none.
-   */
+  /** The alerts that are not loaded: they begin below `floor`, at `cursor` if it is known. Null if there are none. */
   readonly rest: { readonly floor: Place; readonly cursor: string | null } | null
   /**
-   * Alerts that this analyst changed here, and up to which seq: leaving and returning by that is no surprise (rule
-   * QUEUE-10).
+   * Alerts that this analyst changed here, with the seq up to which leaving and returning is expected (rule QUEUE-10).
    */
   readonly acted: ReadonlyMap<string, number>
-  /** Where alerts stood that left through this analyst's own change. */
+  /** The former positions of alerts that left through this analyst's own change. */
   readonly former: ReadonlyMap<string, Place>
 }
 
-/** A part of the list as the server tells it: a snapshot, or a page. */
+/** A part of the list as sent by the server: a snapshot or a page. */
 export interface Page {
   readonly alerts: readonly Alert[]
   readonly total: number
@@ -87,8 +83,8 @@ export const emptyQueue: Queue = {
 }
 
 /**
- * A queue with its collections copied, to be written to while one burst is folded in. The order is replaced and never
- * written to: while it stays the same one, the list knows that no row moved.
+ * A queue with copied collections, writable while one burst is applied. `order` is replaced and never mutated: as long
+ * as it is the same array, the list knows that no row moved.
  */
 export type Draft = { -readonly [Key in keyof Queue]: Queue[Key] } & {
   entries: Map<string, Entry>
@@ -96,14 +92,14 @@ export type Draft = { -readonly [Key in keyof Queue]: Queue[Key] } & {
   former: Map<string, Place>
 }
 
-/** One copy a burst, not one a change: 2,000 changes a second stay cheap. */
+/** Applies changes to one copy per burst, not one per change: 2,000 changes per second stay cheap. */
 export function edited(queue: Queue, edit: (draft: Draft) => void): Queue {
   const draft = { ...queue, entries: new Map(queue.entries), held: new Map(queue.held), former: new Map(queue.former) }
   edit(draft)
   return draft
 }
 
-/** Writes a row down; the counts of rows that left or are unconfirmed follow. */
+/** Stores a row and updates the counts of rows that left or are unconfirmed. */
 export function put(draft: Draft, uuid: string, entry: Entry): void {
   const before = draft.entries.get(uuid)
   draft.left += Number(entry.left) - Number(before?.left ?? false)
@@ -128,8 +124,8 @@ const placed = (alert: Alert, sort: AlertOrder): Entry => ({
 })
 
 /**
- * The list as a snapshot tells it, with nothing held (rules QUEUE-1, QUEUE-2). What `before` kept apart stays so where
- * it has no row.
+ * The list of a snapshot, with no waiting alerts (rules QUEUE-1, QUEUE-2). Alerts that `before` kept apart stay apart
+ * if they have no row.
  */
 export function opened(snapshot: Page, epoch: string, before: Queue = emptyQueue): Queue {
   const { sort, acted } = before
@@ -147,7 +143,7 @@ export function opened(snapshot: Page, epoch: string, before: Queue = emptyQueue
   }
 }
 
-/** Nothing but these alerts, apart: what a list that starts over goes on with (rule QUEUE-74). */
+/** A queue with only these alerts, apart: the state that a reset list continues with (rule QUEUE-74). */
 export function keptApart(queue: Queue, kept: ReadonlySet<string>): Queue {
   const entries = [...queue.entries].filter(([uuid, { left }]) => kept.has(uuid) && !left)
   return {
@@ -166,7 +162,7 @@ function restBelow({ next_cursor: cursor }: Page, last: Alert | undefined, sort:
   return last === undefined || cursor === null ? null : { floor: placeIn(sort, last), cursor }
 }
 
-/** Folds what happened meanwhile into the list, in the order in which it happened. */
+/** Applies changes to the list in the order in which they happened. */
 export function changed(queue: Queue, changes: readonly LiveAlert[]): Queue {
   if (changes.length === 0) return queue
   return edited(queue, (draft) => {
@@ -190,8 +186,8 @@ function apply(draft: Draft, change: LiveAlert): void {
 }
 
 /**
- * What ranks among rows that are not loaded comes with them; above the loaded ones, unless it is surely not among them
- * (rules QUEUE-6, QUEUE-74).
+ * Whether an alert waits above the list. An alert that ranks among rows that are not loaded comes with its page; above
+ * the loaded rows it waits unless it is certainly not among them (rules QUEUE-6, QUEUE-74).
  */
 function waitsAbove({ rest, start, sort }: Draft, kind: LiveAlert['kind'], alert: Alert): boolean {
   if (rest !== null && byPlace(placeIn(sort, alert), rest.floor) > 0) return false
@@ -199,14 +195,14 @@ function waitsAbove({ rest, start, sort }: Draft, kind: LiveAlert['kind'], alert
 }
 
 /**
- * Whether a change tells nothing that the row does not know. An answer to this analyst's own call knows the change
- * already, but not that the alert left the filter by it: leaving counts at the same seq too.
+ * Whether a change contains nothing new for the row. The response to this analyst's own call already contains the
+ * change, but not that the alert left the filter by it: so leaving applies at the same seq too.
  */
 function isOld({ seq, alert }: LiveAlert, known: Alert): boolean {
   return alert === null ? seq < known.seq : seq <= known.seq
 }
 
-/** Changes in place. The seq says which of two answers is the newer one (rule QUEUE-4). */
+/** Applies a change in place. The seq decides which of two states is newer (rule QUEUE-4). */
 function applyToRow(draft: Draft, entry: Entry, change: LiveAlert): void {
   if (isOld(change, entry.alert)) return
   const { uuid, alert } = change
@@ -231,7 +227,7 @@ function applyToHeld(draft: Draft, held: Held, change: LiveAlert): void {
   draft.total -= 1
 }
 
-/** Puts an alert among those that wait, or counts it where they are too many. */
+/** Adds an alert to the waiting ones, or only counts it if there are too many. */
 export function hold(draft: Draft, alert: Alert, repeated: boolean): void {
   if (draft.held.size < mostHeld) {
     draft.held.set(alert.uuid, { alert, repeated })
@@ -242,8 +238,8 @@ export function hold(draft: Draft, alert: Alert, repeated: boolean): void {
 }
 
 /**
- * An alert that this analyst let go of and took back stands again where it stood; above or below the loaded rows it
- * comes with others.
+ * Returns an alert to its former position after this analyst changed it and undid the change. Above or below the loaded
+ * rows, it comes with its page.
  */
 function comeBack(draft: Draft, alert: Alert): void {
   const placedAt = draft.former.get(alert.uuid) ?? placeIn(draft.sort, alert)
@@ -264,7 +260,8 @@ function isBelow(entry: Entry | undefined, place: Place): boolean {
 }
 
 /**
- * An undo was answered: its alerts stand where they stood, without waiting for the channel to say so (rule QUEUE-10).
+ * Applies the response to an undo: its alerts return to their former positions, without waiting for the channel (rule
+ * QUEUE-10).
  */
 export function restored(queue: Queue, alerts: readonly Alert[]): Queue {
   return edited(queue, (draft) => {
@@ -286,14 +283,14 @@ function isOwn({ acted }: Draft, { uuid, seq }: LiveAlert): boolean {
 }
 
 /**
- * This analyst is about to change these alerts: until the answer, whatever happens to them is taken for that (rule
- * QUEUE-10).
+ * Marks alerts that this analyst is about to change: until the response, any change of them counts as the analyst's own
+ * (rule QUEUE-10).
  */
 export function acting(queue: Queue, uuids: readonly string[]): Queue {
   return { ...queue, acted: new Map([...queue.acted, ...uuids.map((uuid) => [uuid, Infinity] as const)]) }
 }
 
-/** The server answered, or refused: rows become as told, and what happens after that is others' doing again. */
+/** Applies the server's response or refusal: rows are updated, and later changes count as changes by others again. */
 export function answered(queue: Queue, uuids: readonly string[], alerts: readonly Alert[]): Queue {
   const acted = new Map(queue.acted)
   for (const uuid of uuids) acted.delete(uuid)
@@ -301,14 +298,14 @@ export function answered(queue: Queue, uuids: readonly string[], alerts: readonl
   return { ...freshened(queue, alerts), acted }
 }
 
-/** What the server answered to a call: rows that are here become as told, if that is newer (rule QUEUE-4). */
+/** Updates known rows from a call's response if it is newer (rule QUEUE-4). */
 export function freshened(queue: Queue, alerts: readonly Alert[]): Queue {
   return edited(queue, (draft) => {
     for (const alert of alerts) freshen(draft, alert)
   })
 }
 
-/** Whether the alert was already here, in a row or among the held; it is as told now, if that is newer. */
+/** Updates an alert if this state is newer. Returns whether the alert was already known, in a row or waiting. */
 export function freshen(draft: Draft, alert: Alert): boolean {
   const entry = draft.entries.get(alert.uuid)
   const held = draft.held.get(alert.uuid)
@@ -321,14 +318,15 @@ export function freshen(draft: Draft, alert: Alert): boolean {
   return held !== undefined || (entry !== undefined && !entry.apart)
 }
 
-/** Gives an alert a row, which it did not have. */
+/** Adds a row for an alert that has none. */
 export function seat(draft: Draft, alert: Alert): void {
   const apart = draft.entries.get(alert.uuid)
   put(draft, alert.uuid, placed(apart === undefined || alert.seq > apart.alert.seq ? alert : apart.alert, draft.sort))
 }
 
 /**
- * Puts what waited into the list, and takes out what left. Rows in between keep their order (rules QUEUE-7, QUEUE-63).
+ * Adds the waiting alerts to the list and removes the rows that left. The rows between keep their order (rules QUEUE-7,
+ * QUEUE-63).
  */
 export function shown(queue: Queue): Queue {
   return edited(queue, (draft) => {
@@ -346,7 +344,7 @@ export function shown(queue: Queue): Queue {
   })
 }
 
-/** Rows that left go, and nothing else moves (rule QUEUE-70). */
+/** Removes the rows that left; nothing else moves (rule QUEUE-70). */
 export function swept(queue: Queue): Queue {
   return queue.left === 0 ? queue : edited(queue, removeLeft)
 }
@@ -359,8 +357,8 @@ function removeLeft(draft: Draft): void {
 }
 
 /**
- * The latest come on top; under another order each arrival goes where it belongs, above the first row that ranks below
- * it.
+ * The order with the arrivals: the latest on top; under another order, each arrival above the first row that ranks
+ * below it.
  */
 function merged({ sort, order, entries }: Draft, arrivals: readonly string[]): string[] {
   if (sort === 'newest') return [...arrivals, ...order]
@@ -374,7 +372,7 @@ function merged({ sort, order, entries }: Draft, arrivals: readonly string[]): s
   return [...rows, ...arrivals.slice(next)]
 }
 
-/** The cursor left this row: if the row stopped matching meanwhile, it goes now (rule QUEUE-9). */
+/** Handles the cursor leaving a row: if the row no longer matches, it is removed now (rule QUEUE-9). */
 export function leftBehind(queue: Queue, uuid: string | null): Queue {
   if (uuid === null || queue.entries.get(uuid)?.left !== true) return queue
   return edited(queue, (draft) => removeRow(draft, uuid))

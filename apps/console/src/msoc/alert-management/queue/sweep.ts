@@ -2,13 +2,13 @@ import { swept } from './queue.ts'
 import type { AlertQueue } from './queue.store.ts'
 
 /**
- * The end of a job and what it changed come by channels of their own, either first: so long after the end rows still
- * go, ms.
+ * The end of a job and its changes arrive by different channels, in either order: rows are still removed for this time
+ * after the end, in ms.
  */
 const lateMs = 5_000
 
 /**
- * A job of one's own has ended: rows that left go, those as well of which the list hears a little later (rule
+ * Removes rows that left when the user's own job has ended, including those that the list receives a little later (rule
  * QUEUE-70).
  */
 export function sweepAfterJob(queue: AlertQueue): void {

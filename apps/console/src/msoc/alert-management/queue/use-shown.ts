@@ -2,15 +2,12 @@ import { useEffect, useState } from 'react'
 import type { AlertQueue } from './queue.store.ts'
 
 /**
- * How long the list before stays in sight while the next one loads, ms: a skeleton would flicker, and costs more to
- * draw than the rows.
+ * How long the previous list stays visible while the next one loads, in ms: a skeleton would flicker, and costs more to
+ * render than the rows.
  */
 const staysMs = 300
 
-/**
- * The list to show: the one that was asked for last, once it has something to show; till then the one before (rule
- * QUEUE-79).
- */
+/** The list to show: the latest requested list once it has content; until then the previous one (rule QUEUE-79). */
 export function useShown(latest: AlertQueue): AlertQueue {
   const [shown, setShown] = useState(latest)
   useEffect(() => {

@@ -5,19 +5,19 @@ import { Tooltip } from '../../../core/ui/tooltip.tsx'
 import { useAlertPage } from '../page-context.tsx'
 
 interface ActionButtonProps {
-  /** The key that does the same. */
+  /** The keyboard shortcut of the action. */
   readonly keys?: string
-  /** Stands alone, with its name in `label`. */
+  /** Shown alone; the name is in `label`. */
   readonly icon?: ReactElement
   readonly label?: string
   readonly primary?: boolean
-  /** Something is under way on the alert already. */
+  /** Whether an action on the alert is already running. */
   readonly busy?: boolean
   readonly onClick?: () => void
   readonly children?: ReactNode
 }
 
-/** Something that changes alerts. Who may not sees it all the same, and learns why. */
+/** A button that changes alerts. Users without permission see it disabled, with the reason. */
 export function ActionButton({
   keys,
   icon,

@@ -4,7 +4,7 @@ import type { AlertPageContext } from '../page-context.tsx'
 import { notify } from './notices.ts'
 import { perCase, type SettableStatus } from './triage.ts'
 
-/** What an analyst can do to whatever is chosen now. */
+/** The actions on the current targets. */
 interface Hands {
   readonly acknowledge: () => void
   readonly assign: (owner: string | null, name?: string) => void
@@ -13,7 +13,7 @@ interface Hands {
   readonly escalate: () => void
 }
 
-/** The actions over the targets; where everything that matches is selected, over the query instead (rule QUEUE-68). */
+/** The actions on the targets, or on the query if everything that matches is selected (rule QUEUE-68). */
 export function handsOf({ queue, triage, bulk, ask }: AlertPageContext, targets: () => readonly Alert[]): Hands {
   const isEverything = () => queue.getState().everything
   return {

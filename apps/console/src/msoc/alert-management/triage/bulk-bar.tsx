@@ -7,7 +7,7 @@ import { clearSelection, selectedAlerts, selectEverything } from '../queue/choos
 import { useAlertPage, useQueue } from '../page-context.tsx'
 import { MoreMenu } from './more-menu.tsx'
 
-/** What can be done to all that is selected; there only with a selection. */
+/** The actions on the selected alerts; shown only with a selection. */
 export function BulkBar() {
   const alertPage = useAlertPage()
   const { queue } = alertPage

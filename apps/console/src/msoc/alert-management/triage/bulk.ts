@@ -11,7 +11,7 @@ interface BulkSources {
   readonly notify: (notice: Notice) => void
 }
 
-/** What can be done to every alert that matches, as a job. */
+/** The actions on every alert that matches, run as a job. */
 export interface Bulk {
   readonly acknowledge: () => Promise<void>
   readonly assign: (owner: string | null) => Promise<void>
@@ -19,7 +19,7 @@ export interface Bulk {
   readonly close: (resolution: Resolution) => Promise<void>
 }
 
-/** Acts on the query that the list was asked with, however many rows are loaded (rule QUEUE-68). */
+/** The actions on the query of the list, however many rows are loaded (rule QUEUE-68). */
 export function bulkOver(queue: AlertQueue, { why, notify }: BulkSources): Bulk {
   return {
     acknowledge: () => start({ acknowledge: true }),

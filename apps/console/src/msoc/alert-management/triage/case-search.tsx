@@ -5,17 +5,17 @@ import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
 import { StatusBadge } from '../../../core/ui/status-badge.tsx'
 import { caseId } from '../sentences.ts'
 
-/** The stages of a case that is worked on. */
+/** The stages of cases in work. */
 export const openStages: readonly Case['stage'][] = ['NEW', 'IN_PROGRESS']
 
 interface CaseSearchProps {
-  /** Only cases in these stages; absent: in any. */
+  /** Only cases in these stages; absent: cases in any stage. */
   readonly stages?: readonly Case['stage'][]
   readonly chosen: Case | undefined
   readonly onChoose: (found: Case) => void
 }
 
-/** Cases by words of their title or by their number; the first is chosen, so that Enter takes it. */
+/** Searches cases by words of the title or by number; the first result is selected, so that Enter takes it. */
 export function CaseSearch({ stages, chosen, onChoose }: CaseSearchProps) {
   const [words, setWords] = useState('')
   const { cases, problem } = useCases(words, stages)
@@ -46,7 +46,7 @@ export function CaseSearch({ stages, chosen, onChoose }: CaseSearchProps) {
       )}
       {cases?.length === 0 && <p className="am-muted">No case matches.</p>}
       <fieldset className="am-cases" aria-busy={cases === undefined}>
-        <legend className="c-said">Cases</legend>
+        <legend className="c-visually-hidden">Cases</legend>
         {cases?.map((each) => (
           <label key={each.uuid} data-chosen={each.uuid === chosen?.uuid || undefined}>
             <input type="radio" name="case" checked={each.uuid === chosen?.uuid} onChange={() => onChoose(each)} />

@@ -9,7 +9,7 @@ import { ResolutionFieldset } from '../../resolution/resolution-fieldset.tsx'
 import { type Targets, useAlertPage, useQueue } from '../page-context.tsx'
 import { alertId } from '../sentences.ts'
 
-/** Asks how alerts are resolved: a number and Enter, or two clicks. */
+/** The dialog for the resolution of alerts: a number and Enter, or two clicks. */
 export function CloseDialog() {
   const { question, ask } = useAlertPage()
   const closing = question?.about === 'close' ? question.targets : undefined
@@ -34,7 +34,7 @@ function titleOf(targets: Targets, total: number): string {
     : `Close ${number(targets.length)} alerts`
 }
 
-/** What the resolution is asked for, above the answers. */
+/** The text above the resolutions: which alerts are closed. */
 function legendOf(targets: Targets): string | undefined {
   if (targets === 'everything') return 'A job closes them, whether they are loaded or not. It cannot be undone.'
   return targets.length === 1 ? targets[0]?.title : 'The same resolution for all of them'

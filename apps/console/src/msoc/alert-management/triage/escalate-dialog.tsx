@@ -10,7 +10,7 @@ import { useAlertPage } from '../page-context.tsx'
 import { alertId } from '../sentences.ts'
 import type { Into } from './triage.ts'
 
-/** Asks for the case that alerts are escalated to: a new one under a title, or one that is open. */
+/** The dialog for the case that alerts are escalated to: a new case with a title, or an open case. */
 export function EscalateDialog() {
   const { question, ask } = useAlertPage()
   const targets = question?.about === 'escalate' && question.targets !== 'everything' ? question.targets : undefined
@@ -58,7 +58,7 @@ function Question({ targets }: { readonly targets: readonly Alert[] }) {
     >
       <DialogBody>
         <fieldset className="am-into">
-          <legend className="c-said">Where to</legend>
+          <legend className="c-visually-hidden">Where to</legend>
           {kinds.map((each) => (
             <label key={each.kind}>
               <input type="radio" name="into" checked={kind === each.kind} onChange={() => setKind(each.kind)} />

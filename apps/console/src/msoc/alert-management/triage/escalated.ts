@@ -3,7 +3,7 @@ import { type Case, createCase, getCase, linkAlerts } from '@carapace/shared/mso
 import { call } from '../../../core/call/call.ts'
 import type { Into } from './triage.ts'
 
-/** Puts alerts into a case, a new one or one that is there. Answers the case and its alerts as they are now. */
+/** Adds alerts to a new or an existing case. Returns the updated case and its alerts. */
 export async function escalated(uuids: readonly string[], into: Into): Promise<{ case: Case; alerts: Alert[] }> {
   const answer =
     'title' in into

@@ -7,7 +7,7 @@ import { useAlertPage } from '../page-context.tsx'
 import { dismissJob, isUnfinished, outcomeText, stopJob, useAlertJobs } from './jobs.ts'
 import { sweepAfterJob } from '../queue/sweep.ts'
 
-/** Changes over a query that are under way, and what came of those that were started here (rule QUEUE-70). */
+/** Running changes over a query, and the results of those started here (rule QUEUE-70). */
 export function JobStrip() {
   const { queue } = useAlertPage()
   const onDone = useCallback(() => sweepAfterJob(queue), [queue])
@@ -56,7 +56,7 @@ function progressText({ done, total, status, outcome }: Job): string {
   return [far, outcomeText({ outcome })].filter(Boolean).join(', ')
 }
 
-/** What came of it, in words: what it did stays done, however it ended. */
+/** The result text of a job. It includes what was done, whatever the final status is. */
 function resultText({ status, outcome, error, done }: Job): string {
   const came = outcomeText({ outcome }) || `${number(done)} done`
   return `${sentenceCase(status)}: ${came}.${error === null ? '' : ` ${error}`}`

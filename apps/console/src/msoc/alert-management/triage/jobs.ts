@@ -13,9 +13,7 @@ const storageKey = 'carapace.alerts.jobs'
 
 interface Jobs {
   readonly byUuid: ReadonlyMap<string, Job>
-  /**
-   * Jobs that were started in this tab and whose result nobody has taken note of yet: kept over a reload of the page.
-   */
+  /** Jobs that were started in this tab and whose result was not dismissed yet; kept over a reload of the page. */
   readonly followed: readonly string[]
 }
 
@@ -26,16 +24,16 @@ function stored(): readonly string[] {
   try {
     return z.array(z.string()).safeParse(JSON.parse(globalThis.sessionStorage?.getItem(storageKey) ?? '[]')).data ?? []
   } catch {
-    return [] // half written: nothing is followed
+    return [] // invalid stored value: no jobs are followed
   }
 }
 
-/** Whether a job is of this list: a change over a query. */
+/** Whether a job belongs to this list: a change over a query. */
 const isOurs = ({ kind }: Job) => kind.startsWith('alerts.')
 
 export const isUnfinished = ({ status }: Job) => (unfinished as readonly string[]).includes(status)
 
-/** Shows a job that was just started, before the channel tells of it. */
+/** Shows a job that was just started, before the channel reports it. */
 export function followJob(job: Job): void {
   jobs.setState(({ byUuid, followed }) => ({
     byUuid: byUuid.has(job.uuid) ? byUuid : new Map([...byUuid, [job.uuid, job]]),
@@ -52,7 +50,7 @@ export async function stopJob(uuid: string): Promise<void> {
     const { job } = await call(cancelJob, { uuid })
     receive([job])
   } catch (problem) {
-    notify({ tone: 'error', text: `The job goes on. ${messageOf(problem)}` })
+    notify({ tone: 'error', text: `The job continues. ${messageOf(problem)}` })
   }
 }
 
@@ -63,8 +61,8 @@ function receive(updated: readonly Job[]): void {
 }
 
 /**
- * The jobs to show: whatever runs, and the results of those that were started here. `onDone` is told of each of these
- * that ends.
+ * The jobs to show: all running jobs, and the results of those started here. `onDone` is called when one of the latter
+ * ends.
  */
 export function useAlertJobs(onDone: () => void): readonly Job[] {
   useEffect(() => {
@@ -88,7 +86,7 @@ export function useAlertJobs(onDone: () => void): readonly Job[] {
 
 const isEnded = (job: Job | undefined) => job !== undefined && !isUnfinished(job)
 
-/** What came of a job so far: `12,400 updated, 31 unchanged`. */
+/** The result of a job so far: `12,400 updated, 31 unchanged`. */
 export function outcomeText({ outcome }: Pick<Job, 'outcome'>): string {
   const parts = Object.entries(outcome).filter(([, count]) => count > 0)
   return parts.map(([word, count]) => `${number(count)} ${word.replaceAll('_', ' ')}`).join(', ')

@@ -7,12 +7,12 @@ import { follow, notices } from './notices.ts'
 
 const group = 'Alerts'
 
-/** Triage by keyboard. Each key acts on the selection, else on the row under the cursor. */
+/** The keyboard shortcuts for triage. Each key acts on the selection, otherwise on the row under the cursor. */
 export function useAlertKeys(): void {
   useHotkeys(keysOf(useAlertPage()))
 }
 
-/** On an alert's own page, the same keys act on it. */
+/** The same keys on an alert's own page; they act on that alert. */
 export function useLoneAlertKeys(): void {
   const alertPage = useAlertPage()
   useHotkeys([
@@ -30,7 +30,7 @@ function keysOf(alertPage: AlertPageContext): Hotkey[] {
     { keys: 'x', title: 'Select or deselect', group, run: () => toggleRow(queue, queue.getState().cursor) },
     { keys: 'X', title: 'Select up to here', group, run: () => selectTo(queue, queue.getState().cursor) },
     { keys: 'o', title: "Open the alert's own page", group, run: () => openPage(alertPage) },
-    { keys: '.', title: 'Show what is new', group, run: queue.show },
+    { keys: '.', title: 'Show new alerts', group, run: queue.show },
     { keys: 'z', title: 'Undo the last closing', group, run: undo },
     { keys: 'Escape', title: 'Clear, then close the alert', group, run: () => stepBack(alertPage) },
     ...(alertPage.readOnly === undefined ? actionKeys(alertPage) : []),
@@ -47,7 +47,7 @@ function actionKeys(alertPage: AlertPageContext): Hotkey[] {
   ]
 }
 
-/** Moves the cursor by so many rows; from far away it comes to where one looks. */
+/** Moves the cursor by `by` rows. If the cursor is far from the visible rows, it moves to them first. */
 export function step({ queue }: AlertPageContext, by: number): void {
   const {
     cursor,
@@ -58,10 +58,10 @@ export function step({ queue }: AlertPageContext, by: number): void {
   focusList()
 }
 
-/** The element that the list's own keys (Enter, arrows, Space) are heard by. */
+/** The id of the element that handles the list's own keys (Enter, arrows, Space). */
 export const listId = 'alert-list'
 
-/** Who moves by keys from nowhere in particular means the list: Enter and the arrows then work too. */
+/** Focuses the list if nothing else has the focus, so that Enter and the arrows work too. */
 function focusList(): void {
   const nowhere = document.activeElement === document.body || document.activeElement?.tagName === 'MAIN'
   if (nowhere) document.getElementById(listId)?.focus({ preventScroll: true })
@@ -78,7 +78,7 @@ export function openCursor({ queue, openDrawer }: AlertPageContext): void {
   if (cursor !== null) openDrawer(cursor)
 }
 
-/** The alert under the cursor, else the one that lies open. */
+/** Opens the page of the alert under the cursor, otherwise of the alert in the drawer. */
 function openPage({ queue, address, openPage: open }: AlertPageContext): void {
   const uuid = queue.getState().cursor ?? address.getState().shown?.uuid
   if (uuid !== undefined) open(uuid)

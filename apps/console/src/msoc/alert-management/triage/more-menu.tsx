@@ -8,7 +8,7 @@ import { useAlertPage } from '../page-context.tsx'
 import type { SettableStatus } from './triage.ts'
 import { useMembers } from './use-members.ts'
 
-/** Where an analyst may move an alert by hand; the other statuses follow from what is done. */
+/** The statuses that an analyst can set by hand; the other statuses follow from actions. */
 const offered = ['IN_PROGRESS', 'PENDING'] as const
 
 interface MoreMenuProps {
@@ -17,7 +17,7 @@ interface MoreMenuProps {
   readonly busy?: boolean
 }
 
-/** What is done to alerts less often: another status, another owner. */
+/** The less frequent actions: change the status or the owner. */
 export function MoreMenu({ onStatus, onAssign, busy = false }: MoreMenuProps) {
   const { readOnly } = useAlertPage()
   const items = (

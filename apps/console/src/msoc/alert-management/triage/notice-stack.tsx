@@ -5,7 +5,7 @@ import { Kbd } from '../../../core/ui/kbd.tsx'
 import { dismiss, follow, notices } from './notices.ts'
 import { caseId } from '../sentences.ts'
 
-/** What was done or refused just now, at the foot of the list, with the way back. */
+/** The latest results and refusals at the bottom of the list, with undo. */
 export function NoticeStack() {
   const list = useStore(notices, (state) => state.list)
   return (

@@ -1,17 +1,17 @@
 import { createStore } from 'zustand/vanilla'
 import type { Notice } from './triage.ts'
 
-/** How long a notice stays, ms: long enough to read it and to take a closing back; a refusal stays longer. */
+/** How long a notice stays, in ms: long enough to read it and to undo a closing; a refusal stays longer. */
 const stayMs = { plain: 8_000, warning: 15_000, error: 15_000 } as const
 
-/** More than these would cover the list; the oldest goes first. */
+/** Maximum number of notices, since more would cover the list; the oldest is removed first. */
 const most = 3
 
 interface ShownNotice extends Notice {
   readonly id: number
 }
 
-/** The words at the foot of the list, the latest last. */
+/** The notices at the bottom of the list, latest last. */
 export const notices = createStore<{ readonly list: readonly ShownNotice[] }>(() => ({ list: [] }))
 
 let lastId = 0
@@ -26,7 +26,7 @@ export function dismiss(id: number): void {
   notices.setState(({ list }) => ({ list: list.filter((notice) => notice.id !== id) }))
 }
 
-/** Runs a notice's action; it has served its purpose then. */
+/** Runs a notice's action and removes the notice. */
 export function follow({ id, action }: ShownNotice): void {
   dismiss(id)
   action?.run()

@@ -11,11 +11,11 @@ import { type Notice, type TriageSources, triageOf } from './triage.ts'
 type UpdateInput = Parameters<TriageSources['update']>[0]
 type Answer = Awaited<ReturnType<TriageSources['update']>>
 
-/** A desk with these alerts, whose server the test speaks for. */
+/** Triage over these alerts; the test controls the server's responses. */
 function aTriage(alerts: readonly Alert[]) {
   const queue = alertQueue(() => ({ filter: {}, sort: 'newest' }), {
     live: () => NEVER,
-    list: () => Promise.reject(new Error('not asked for here')),
+    list: () => Promise.reject(new Error('not expected in this test')),
     openAlert: () => undefined,
   })
   queue.setState({
@@ -26,7 +26,7 @@ function aTriage(alerts: readonly Alert[]) {
   const inputs: UpdateInput[] = []
   const notices: Notice[] = []
   const cases: unknown[] = []
-  let escalating: ReturnType<TriageSources['escalate']> = Promise.reject(new Error('not asked for here'))
+  let escalating: ReturnType<TriageSources['escalate']> = Promise.reject(new Error('not expected in this test'))
   escalating.catch(() => undefined)
   const escalatesTo = (answer: typeof escalating): void => void (escalating = answer)
   const replies = new Subject<Answer | Error>()
@@ -75,7 +75,7 @@ function aTriage(alerts: readonly Alert[]) {
 const three = () => [anAlert(3), anAlert(2), anAlert(1)]
 
 describe('one alert', () => {
-  test('[QUEUE-41] the row says what is under way, and changes only with the answer', async () => {
+  test('[QUEUE-41] the row shows the pending action, and changes only with the response', async () => {
     const { queue, triage, reply } = aTriage(three())
     const done = triage.acknowledge([anAlert(3)])
     expect(queue.getState().pending.get(uuidOf(3))).toBe('Acknowledging')
@@ -86,20 +86,20 @@ describe('one alert', () => {
     expect(queue.alertOf(uuidOf(3))?.acknowledged_at).toBe(timeAt(20))
   })
 
-  test('[QUEUE-41] it is not acted on twice at once', async () => {
+  test('[QUEUE-41] two actions at once on the same alert are not possible', async () => {
     const { triage, inputs } = aTriage(three())
     void triage.acknowledge([anAlert(3)])
     await triage.assign([anAlert(3)], 'me')
     expect(inputs).toHaveLength(1)
   })
 
-  test('[QUEUE-42] it is changed at the revision that was seen', () => {
+  test('[QUEUE-42] the change contains the revision that was seen', () => {
     const { triage, inputs } = aTriage(three())
     void triage.acknowledge([anAlert(3, { revision: 7 })])
     expect(inputs[0]).toEqual({ uuids: [uuidOf(3)], revision: 7, change: { acknowledge: true } })
   })
 
-  test('[QUEUE-31] the cursor is on the next before the answer is there', () => {
+  test('[QUEUE-31] the cursor moves on before the response arrives', () => {
     const { queue, triage } = aTriage(three())
     void triage.acknowledge([anAlert(3)])
     expect(queue.getState().cursor).toBe(uuidOf(2))
@@ -108,7 +108,7 @@ describe('one alert', () => {
   test.for([
     { row: { status: 'CLOSED' }, why: 'A closed alert can only be reopened.' },
     { row: { status: 'ASSIGNED' }, why: 'It already was.' },
-  ] as const)('[QUEUE-46] an answer that changed nothing is reported: $row.status', async ({ row, why }) => {
+  ] as const)('[QUEUE-46] a response that changed nothing is reported: $row.status', async ({ row, why }) => {
     const { triage, notices, unchanged } = aTriage(three())
     const done = triage.acknowledge([anAlert(3)])
     unchanged(anAlert(3, row))
@@ -124,7 +124,7 @@ describe('one alert', () => {
     expect(notices[0]?.text).toBe('ALR-3 not reopened. The same condition has raised another alert, which is open.')
   })
 
-  test('[QUEUE-44] a change that came too late says who was faster, and the row shows it', async () => {
+  test('[QUEUE-44] a conflicting change names the other user, and the row shows the current state', async () => {
     const { queue, triage, notices, refuse } = aTriage(three())
     const done = triage.acknowledge([anAlert(1)])
     refuse(new Failure('ROW_CHANGED'))
@@ -138,7 +138,7 @@ describe('one alert', () => {
 })
 
 describe('several alerts', () => {
-  test('[QUEUE-42] they go in calls of at most 500, without a revision', async () => {
+  test('[QUEUE-42] they are sent in calls of at most 500, without a revision', async () => {
     const { triage, inputs, reply } = aTriage(three())
     void triage.acknowledge(Array.from({ length: 501 }, (_, n) => anAlert(n)))
     expect(inputs[0]?.uuids).toHaveLength(500)
@@ -149,7 +149,7 @@ describe('several alerts', () => {
     expect(inputs[1]).not.toHaveProperty('revision')
   })
 
-  test('[QUEUE-43] after the answer they are selected no longer', async () => {
+  test('[QUEUE-43] after the response they are deselected', async () => {
     const { queue, triage, reply } = aTriage(three())
     queue.setState({ selected: new Set([uuidOf(3), uuidOf(2)]) })
     const done = triage.acknowledge([anAlert(3), anAlert(2)])
@@ -158,7 +158,7 @@ describe('several alerts', () => {
     expect(queue.getState().selected.size).toBe(0)
   })
 
-  test('[QUEUE-43] a refusal says so and keeps the selection', async () => {
+  test('[QUEUE-43] a refusal is reported and keeps the selection', async () => {
     const { queue, triage, notices, refuse } = aTriage(three())
     queue.setState({ selected: new Set([uuidOf(3), uuidOf(2)]) })
     const done = triage.acknowledge([anAlert(3), anAlert(2)])
@@ -174,7 +174,7 @@ describe('several alerts', () => {
 })
 
 describe('undo', () => {
-  test('[QUEUE-45] a closing can be taken back to the status before', async () => {
+  test('[QUEUE-45] a closing can be undone, which restores the previous status', async () => {
     const { triage, inputs, notices, reply } = aTriage(three())
     const closing = triage.close([anAlert(3, { status: 'PENDING' })], 'FALSE_POSITIVE')
     reply(anAlert(3, { seq: 20, status: 'CLOSED', resolution: 'FALSE_POSITIVE' }))
@@ -184,7 +184,7 @@ describe('undo', () => {
     expect(inputs[1]).toEqual({ uuids: [uuidOf(3)], change: { status: 'PENDING' } })
   })
 
-  test('[QUEUE-45] alerts of several statuses go back each to its own', async () => {
+  test('[QUEUE-45] each alert gets its own previous status back', async () => {
     const { triage, inputs, notices, reply } = aTriage(three())
     const closing = triage.close([anAlert(3, { status: 'ESCALATED' }), anAlert(2, { status: 'NEW' })], 'LEGITIMATE')
     reply(...[3, 2].map((n) => anAlert(n, { seq: 20 + n, status: 'CLOSED', resolution: 'LEGITIMATE' })))
@@ -214,7 +214,7 @@ describe('escalation', () => {
     revision: 1,
   }
 
-  test('[QUEUE-69] the rows show what the case made of them, and a notice leads to it', async () => {
+  test('[QUEUE-69] the rows show the new status, and a notice links to the case', async () => {
     const { queue, triage, cases, notices, escalatesTo } = aTriage(three())
     escalatesTo(
       Promise.resolve({
@@ -234,7 +234,7 @@ describe('escalation', () => {
     expect([queue.getState().selected.size, queue.getState().pending.size]).toEqual([0, 0])
   })
 
-  test('[QUEUE-69] a refusal is told, and nothing is pretended', async () => {
+  test('[QUEUE-69] a refusal is reported, and the rows stay unchanged', async () => {
     const { queue, triage, notices, escalatesTo } = aTriage(three())
     escalatesTo(Promise.reject(new Failure('INVALID_INPUT', { message: 'ALR-3 is closed.' })))
     await triage.escalate([anAlert(3)], { caseUuid: uuidOf(90) })

@@ -13,43 +13,43 @@ type UpdateInput = z.input<typeof updateAlerts.input>
 type Answer = z.output<typeof updateAlerts.output>
 type Detail = z.output<typeof getAlert.output>
 
-/** As many alerts as one call takes. */
+/** Maximum number of alerts per call. */
 const perCall = 500
 
-/** As many alerts as a case takes at once. */
+/** Maximum number of alerts that are added to a case at once. */
 export const perCase = 500
 
 /** Statuses that an analyst may set by hand. */
 export type SettableStatus = Exclude<NonNullable<AlertUpdate['status']>, 'CLOSED'>
 
-/** A word to the analyst that stays a while, with what can be done about it. */
+/** A short message to the analyst, with an optional action. */
 export interface Notice {
   readonly tone: 'plain' | 'warning' | 'error'
   readonly text: string
   readonly action?: { readonly label: string; readonly keys?: string; readonly run: () => void }
-  /** A case to go to. */
+  /** A case to link to. */
   readonly toCase?: Pick<Case, 'uuid' | 'number'>
 }
 
-/** Where alerts are escalated to: a case that is opened over them, or one that is there. */
+/** Where alerts are escalated to: a new case with a title, or an existing case. */
 export type Into = { readonly title: string } | { readonly caseUuid: string }
 
 export interface TriageSources {
   readonly update: (input: UpdateInput) => Promise<Answer>
   readonly get: (uuid: string) => Promise<Detail>
-  /** Answers the case and its alerts, as they are now. */
+  /** Returns the updated case and its alerts. */
   readonly escalate: (
     uuids: readonly string[],
     into: Into,
   ) => Promise<{ readonly case: Case; readonly alerts: readonly Alert[] }>
-  /** What was refused, in words. */
+  /** The text of a refusal. */
   readonly why: (problem: unknown) => string
   readonly notify: (notice: Notice) => void
-  /** Shows one alert in full, in the list or not. */
+  /** Opens the detail of one alert, in the list or not. */
   readonly open: (uuid: string) => void
 }
 
-/** What the words of an action are: on the row while it is under way, once it is done, and when it is refused. */
+/** The texts of an action: on the row while it is pending, when it is done, and when it is refused. */
 interface Words {
   readonly doing: string
   readonly done: string
@@ -65,8 +65,8 @@ export interface Triage {
 }
 
 /**
- * What an analyst does to alerts. Rows show that something is under way and then what the server answered; nothing is
- * pretended (rules QUEUE-40 to QUEUE-45).
+ * The analyst's actions on alerts. Rows show that an action is pending, and then the server's response; there are no
+ * optimistic updates (rules QUEUE-40 to QUEUE-45).
  */
 export function triageOf(
   queue: AlertQueue,
@@ -101,7 +101,7 @@ export function triageOf(
     await perform(targets, { status: 'NEW' }, { doing: 'Reopening', done: 'reopened' })
   }
 
-  /** One case over all of them; they become escalated (rule QUEUE-69). */
+  /** Adds all alerts to one case; they become escalated (rule QUEUE-69). */
   async function escalate(targets: readonly Alert[], into: Into): Promise<void> {
     const free = targets.filter(({ uuid }) => !queue.getState().pending.has(uuid)).slice(0, perCase)
     if (free.length === 0) return
@@ -125,7 +125,7 @@ export function triageOf(
     end(free)
   }
 
-  /** Reopens what was closed, each as it was: the alerts are as they were before. */
+  /** Reopens closed alerts, each with its previous status. */
   async function takeBack(before: readonly Alert[]): Promise<void> {
     for (const [status, alerts] of Map.groupBy(before, statusBefore)) {
       const reopened = await perform(alerts, { status }, { doing: 'Reopening', done: 'reopened' }, false)
@@ -136,7 +136,7 @@ export function triageOf(
     queue.pointAt(first)
   }
 
-  /** Answers the alerts that were changed, as they are now. */
+  /** Returns the updated alerts. */
   async function perform(
     targets: readonly Alert[],
     change: AlertUpdate,
@@ -154,7 +154,10 @@ export function triageOf(
     return answers.flatMap(({ alerts }) => alerts)
   }
 
-  /** One call after the other: what a refusal stops is named, what was done before it stays done. */
+  /**
+   * Sends the calls one after the other. A refusal names the alerts that were not changed; earlier calls keep their
+   * effect.
+   */
   async function updateInBatches(
     targets: readonly Alert[],
     change: AlertUpdate,
@@ -195,23 +198,24 @@ export function triageOf(
     queue.setState((state) => ({ pending: new Map([...state.pending].filter(([uuid]) => !over.has(uuid))) }))
   }
 
-  /** After an action, the next in the queue (rule QUEUE-31). */
+  /** Moves the cursor to the next alert after an action (rule QUEUE-31). */
   function moveOn(targets: ReadonlySet<string>): void {
     const { queue: rows, cursor } = queue.getState()
     if (cursor === null || !targets.has(cursor)) return
     queue.pointAt(nextAfter(rows.order, cursor, targets))
   }
 
-  /**
-   * What was dealt with is selected no longer (rule QUEUE-43), and whoever shows one of them in full reads it again.
-   */
+  /** Deselects the processed alerts (rule QUEUE-43), and lets open details read them again. */
   function settled(uuids: readonly string[]): void {
     const dealtWith = new Set(uuids)
     queue.setState((state) => ({ selected: new Set([...state.selected].filter((uuid) => !dealtWith.has(uuid))) }))
     for (const uuid of uuids) queue.changes.next({ uuid, kind: 'status' })
   }
 
-  /** One alert shows in its row what became of it; several are counted. What changed nothing is said either way. */
+  /**
+   * Reports the outcome: a single alert shows it in its row; several are counted. Alerts that did not change are
+   * reported in both cases.
+   */
   function reportOutcome(targets: readonly Alert[], answers: readonly Answer[], words: Words): void {
     const [only] = targets
     const sum = (of: (answer: Answer) => number) => answers.reduce((total, answer) => total + of(answer), 0)
@@ -226,7 +230,7 @@ export function triageOf(
     }
     const unchanged = sum((answer) => answer.unchanged)
     const lost = sum((answer) => answer.not_found)
-    if (words.done === 'closed' && unchanged + lost === 0) return // the undo says it
+    if (words.done === 'closed' && unchanged + lost === 0) return // the undo notice reports it
     const parts = [
       `${number(updated)} ${words.done}`,
       ...(unchanged > 0 ? [`${number(unchanged)} unchanged`] : []),
@@ -235,7 +239,7 @@ export function triageOf(
     notify({ tone: 'plain', text: `${parts.join(', ')}.` })
   }
 
-  /** Nothing is lost: the selection stays, and the row shows what is true now. */
+  /** Handles a refusal: the selection stays, and the row shows the current state. */
   async function refused(targets: readonly Alert[], problem: unknown, { done }: Words): Promise<void> {
     queue.change((state) =>
       answered(
@@ -268,7 +272,9 @@ export function triageOf(
   }
 }
 
-/** The server changes nothing where nothing can be, and says no more: the alert itself shows why (rule QUEUE-46). */
+/**
+ * Why an alert did not change. The server does not give a reason; it is derived from the alert itself (rule QUEUE-46).
+ */
 function whyUnchanged(alert: Alert | undefined, { done }: Words): string {
   if (alert === undefined) return 'It is not there any more.'
   if (done === 'reopened') return 'The same condition has raised another alert, which is open.'
@@ -281,7 +287,7 @@ function subject(alerts: readonly Alert[]): string {
   return alerts.length === 1 && only !== undefined ? alertId(only) : `${number(alerts.length)} alerts`
 }
 
-/** The status to go back to; an escalated alert's is for its case to give. */
+/** The status to restore. For an escalated alert, the case determines the status. */
 function statusBefore({ status }: { readonly status: AlertStatus }): SettableStatus {
   return status === 'CLOSED' || status === 'MERGED' || status === 'ESCALATED' ? 'IN_PROGRESS' : status
 }

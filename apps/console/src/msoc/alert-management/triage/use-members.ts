@@ -8,12 +8,12 @@ import { call, messageOf } from '../../../core/call/call.ts'
 export type Member = z.output<typeof listMembers.output>['members'][number]
 
 interface Members {
-  /** Those who may own alerts; undefined while they load. */
+  /** Members who may own alerts; undefined while they load. */
   readonly members: readonly Member[] | undefined
   readonly problem: string | undefined
 }
 
-/** Whom alerts can be assigned to. Asked for as the asker is shown: people come and go. */
+/** The members to whom alerts can be assigned. Requested each time the control is shown, since members change. */
 export function useMembers(): Members {
   const [members, setMembers] = useState<readonly Member[]>()
   const [problem, setProblem] = useState<string>()

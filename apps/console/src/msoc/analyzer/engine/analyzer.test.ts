@@ -12,7 +12,7 @@ vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 
 const { createAnalyzer } = await import('./analyzer.ts')
 
-/** An analyzer whose worker and source the test plays. */
+/** An analyzer whose worker and source are controlled by the test. */
 function analyzer() {
   const orders: Order[] = []
   const readings: { sink: Sink; signal: AbortSignal; end: () => void; fail: (problem: unknown) => void }[] = []
@@ -31,7 +31,7 @@ function analyzer() {
   return { opened, orders, readings, doors: deps, state: () => opened.state.getState() }
 }
 
-test('[ANALYZER-50] a source is read into the worker, and the state tells how far', async () => {
+test('[ANALYZER-50] a source is read into the worker, and the state reports the progress', async () => {
   const { orders, readings, state } = analyzer()
   const { sink, end } = readings[0]!
   sink.expect(30)
@@ -43,7 +43,7 @@ test('[ANALYZER-50] a source is read into the worker, and the state tells how fa
   expect(orders.map(({ op }) => op)).toEqual(['open', 'block', 'frames', 'ended'])
 })
 
-test('[ANALYZER-55] a refusal is told, and the source is read anew; what the first reading still says reaches nobody', async () => {
+test('[ANALYZER-55] a refusal is reported, and the source is read again; the first read is ignored then', async () => {
   const { opened, readings, orders, state } = analyzer()
   readings[0]!.fail(new Failure('NOT_FOUND', { message: 'There is no such capture.' }))
   await vi.waitFor(() => expect(state().load).toEqual({ failed: 'There is no such capture.' }))
@@ -55,7 +55,7 @@ test('[ANALYZER-55] a refusal is told, and the source is read anew; what the fir
   expect(state()).toMatchObject({ hasMore: true, progress: { frames: 0 } })
 })
 
-test('[ANALYZER-52] a database chosen by hand goes before the assigned one, until it is let go of', async () => {
+test('[ANALYZER-52] a manually selected database overrides the assigned one until it is deselected', async () => {
   const { opened, readings, orders, state } = analyzer()
   const theirs = { version_uuid: 'theirs', name: 'theirs', version: 1, file_name: 'theirs.dbc' }
   vi.stubGlobal(
@@ -76,7 +76,7 @@ test('[ANALYZER-52] a database chosen by hand goes before the assigned one, unti
   ])
 })
 
-test('[ANALYZER-53] what was left out is counted, and the worker knows where', () => {
+test('[ANALYZER-53] dropped frames are counted, and the worker is notified of the gap', () => {
   const { readings, orders, state } = analyzer()
   readings[0]!.sink.dropped(7)
   readings[0]!.sink.dropped(5)
@@ -84,7 +84,7 @@ test('[ANALYZER-53] what was left out is counted, and the worker knows where', (
   expect(orders.at(-1)).toEqual({ op: 'gap' })
 })
 
-test('[ANALYZER-7] the worker hears that a report is drawn when it is', () => {
+test('[ANALYZER-7] the worker is notified when a report is drawn', () => {
   const { doors: deps, orders, state } = analyzer()
   deps.receive({ op: 'report', overwrite: [], detail: null })
   expect(state().overwrite).toEqual([])
@@ -93,7 +93,7 @@ test('[ANALYZER-7] the worker hears that a report is drawn when it is', () => {
   expect(orders.at(-1)).toEqual({ op: 'drawn' })
 })
 
-test('[ANALYZER-41] questions are answered in their order; closing answers the rest and ends both', async () => {
+test('[ANALYZER-41] questions are answered in order; closing answers the rest and stops both ends', async () => {
   const { opened, doors: deps, readings } = analyzer()
   const [first, second, third] = [opened.find(5, false), opened.seek(9), opened.seek(10)]
   deps.receive({ op: 'found', row: 3, ts: 7 })
@@ -104,7 +104,7 @@ test('[ANALYZER-41] questions are answered in their order; closing answers the r
   expect(deps.ended).toHaveBeenCalledOnce()
 })
 
-test('[ANALYZER-7] frames and reports hand over each buffer once', () => {
+test('[ANALYZER-7] frames and reports transfer each buffer once', () => {
   const frames = columnsOf(cycle(1, 10, 20))
   expect(buffersOf({ op: 'frames', frames })).toHaveLength(7)
   const shared = new ArrayBuffer(16)
@@ -113,7 +113,7 @@ test('[ANALYZER-7] frames and reports hand over each buffer once', () => {
   expect(buffersOf({ op: 'seek', at: 1 })).toEqual([])
 })
 
-test('[ANALYZER-50] a block is inflated to the frames that were deflated, and a torn one is refused', async () => {
+test('[ANALYZER-50] a block is inflated to the original frames, and a truncated block is refused', async () => {
   const frames = columnsOf(cycle(0x123, 10.5, 100, (i) => [i, 255 - i]))
   const deflated = new Blob([encodeBlock(frames) as Uint8Array<ArrayBuffer>])
     .stream()

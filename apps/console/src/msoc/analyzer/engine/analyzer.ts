@@ -20,74 +20,74 @@ import type {
   View,
 } from './protocol.ts'
 
-/** Where a source stands: being read, live, read whole, or why it could not be. */
+/** The load state of a source: loading, live, completely read, or why it failed. */
 export type Load = 'loading' | 'live' | 'whole' | { readonly failed: string }
 
-/** What the screens show. Parts that did not change keep their identity. */
+/** The state that the screens show. Unchanged values keep their identity. */
 export interface AnalyzerState {
   readonly summary: Summary | undefined
   readonly overwrite: readonly OverwriteRow[]
   readonly trace: Listed<TraceRow>
   readonly transport: Listed<TransportRow>
-  /** Null: no id is selected, or no frame of it is kept. */
+  /** Null if no id is selected, or no frame of it is kept. */
   readonly detail: Detail | null
   readonly plots: readonly Plot[]
   readonly load: Load
   readonly progress: { readonly frames: number; readonly total: number | undefined }
-  /** Live frames that were left out on the way here. */
+  /** Number of live frames that were dropped on the way. */
   readonly dropped: number
-  /** The source has more frames than were read. */
+  /** Whether the source has more frames than were read. */
   readonly hasMore: boolean
   readonly isPaused: boolean
   readonly subject: Subject | undefined
   readonly dbcs: readonly BusDbc[]
-  /** What those read, or why not. */
+  /** The contents of the databases, or why they could not be parsed. */
   readonly catalogues: readonly Catalogue[]
   readonly profiles: readonly BusProfile[]
   readonly alerts: readonly AlertMark[]
 }
 
-/** A frame's row among those that pass the filter, and its moment. */
+/** The row of a frame among those that pass the filter, and its time. */
 export interface Place {
   readonly row: number
   readonly ts: number
 }
 
-/** Frames from somewhere, and what one looks at of them. */
+/** Frames of a source, and the view of them. */
 export interface Analyzer {
   readonly state: StoreApi<AnalyzerState>
   look(view: Partial<View>): void
   notch(isKnown: boolean): void
   pause(isPaused: boolean): void
   /**
-   * The first frame after a moment (epoch ms), or the last before it, that passes the filter; undefined: there is none.
+   * The first frame after a time (epoch ms) that passes the filter, or the last before it; undefined if there is none.
    */
   find(from: number, isBackward: boolean): Promise<Place | undefined>
-  /** The frame at a moment or the first after it, else the last; undefined: none passes the filter. */
+  /** The frame at a time or the first after it, otherwise the last; undefined if none passes the filter. */
   seek(at: number): Promise<Place | undefined>
   /**
-   * Reads a bus ('' for every other one) with this version of a database, or (undefined) with the assigned one again.
-   * Throws the `Failure` of the call.
+   * Decodes a bus ('' for all others) with this version of a database, or (undefined) with the assigned one again.
+   * @throws {Failure} the failure of the call
    */
   readWith(bus: string, version: string | undefined): Promise<void>
-  /** Reads the source anew: after it failed. */
+  /** Reads the source again after a failure. */
   readonly retry: () => void
   close(): void
 }
 
-/** The analyzer's other end and its source: the worker and the api, or what a test puts in their place. */
+/** The dependencies of the analyzer: the worker and the API, or test doubles. */
 export interface AnalyzerDeps {
   readonly start: (receive: (answer: Answer) => void) => {
     readonly order: (order: Order) => void
     readonly end: () => void
   }
   readonly read: (source: Source, sink: Sink, signal: AbortSignal) => Promise<void>
-  /** Calls once what was shown is drawn. */
+  /** Calls `then` once the shown state is drawn. */
   readonly afterDrawing: (then: () => void) => void
 }
 
 /**
- * Of live frames the latest minute is kept; while it is paused as many as there is room for (rules ANALYZER-3,
+ * How long live frames are kept, ms. While paused, as many are kept as there is room for (rules ANALYZER-3,
  * ANALYZER-6).
  */
 const liveMs = 60_000
@@ -112,7 +112,7 @@ const nothing: AnalyzerState = {
   alerts: [],
 }
 
-/** Starts reading a source, in a worker of its own; `close` ends both. */
+/** Starts to read a source in its own worker; `close` ends both. */
 export function createAnalyzer(
   source: Source,
   deps: AnalyzerDeps = { start: startWorker, read: readSource, afterDrawing: (then) => requestAnimationFrame(then) },
@@ -121,7 +121,7 @@ export function createAnalyzer(
   const waiting: ((place: Place | undefined) => void)[] = []
   const engine = deps.start(receive)
   const books = createBooks(state, engine.order)
-  /** By bus: the version that was asked for last. */
+  /** By bus: the version that was requested last. */
   const requestedVersions = new Map<string, string | undefined>()
   let reading = new AbortController()
   read()
@@ -183,7 +183,7 @@ export function createAnalyzer(
       requestedVersions.set(bus, uuid)
       if (uuid === undefined) return books.unchoose(bus)
       const { version, text } = await call(getDbcVersion, { uuid })
-      // meanwhile another may have been asked for
+      // another version may have been requested in the meantime
       if (requestedVersions.get(bus) !== uuid) return
       books.choose({
         dbc: {
@@ -201,7 +201,7 @@ export function createAnalyzer(
     retry() {
       reading.abort()
       reading = new AbortController()
-      // what was chosen to read the buses with goes on doing so
+      // the selected databases stay selected
       state.setState(({ dbcs, catalogues, isPaused }) => ({ ...nothing, dbcs, catalogues, isPaused }), true)
       read()
     },
@@ -213,7 +213,7 @@ export function createAnalyzer(
   }
 }
 
-/** What a source reads goes to the worker, and what the page shows of it into the state. */
+/** The sink of a source: frames go to the worker, the source's status to the state. */
 function sinkOf(
   state: StoreApi<AnalyzerState>,
   books: Books,
@@ -222,7 +222,7 @@ function sinkOf(
 ): Sink {
   const count = (more: number) =>
     state.setState(({ progress }) => ({ progress: { ...progress, frames: progress.frames + more } }))
-  /** What is still on its way when the reading was given up reaches nobody. */
+  /** Ignores data that arrives after the read was aborted. */
   const unless =
     <A extends readonly unknown[]>(then: (...args: A) => void) =>
     (...args: A): void => {

@@ -3,7 +3,9 @@ import { createEngine } from './engine.ts'
 import { inflateBlock } from './inflate.ts'
 import type { Answer, Order } from './protocol.ts'
 
-/** The analyzer's thread: a million frames are kept, counted and searched here, and the page draws what is in sight. */
+/**
+ * The analyzer's worker thread: it keeps, counts and searches a million frames, and the page draws the visible ones.
+ */
 const apply = createEngine({
   post: (answer: Answer) => self.postMessage(answer, { transfer: buffersOf(answer) }),
   now: () => performance.now(),

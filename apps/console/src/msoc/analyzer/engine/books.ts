@@ -2,17 +2,17 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { BusDbc } from '../sources/feed.ts'
 import type { Order } from './protocol.ts'
 
-/** A database that reads a bus, with its text. */
+/** A database that decodes a bus, with its text. */
 interface Book {
   readonly dbc: BusDbc
   readonly text: string
 }
 
-/** Which databases read the buses: those that the source says, but for what was chosen by hand (rule ANALYZER-52). */
+/** The databases of the buses: those of the source, unless others were selected by hand (rule ANALYZER-52). */
 export interface Books {
   assign(book: Book): void
   choose(book: Book): void
-  /** The bus is read as the source says again. */
+  /** Decodes the bus with the source's database again. */
   unchoose(bus: string): void
 }
 

@@ -1,6 +1,6 @@
 import type { Answer, Order } from './protocol.ts'
 
-/** The buffers of what is sent that change threads instead of being copied, each once: rows share theirs. */
+/** The buffers of a message that are transferred between threads instead of copied, each once: rows share buffers. */
 export function buffersOf(message: Order | Answer): ArrayBuffer[] {
   const buffers = new Set<ArrayBuffer>()
   if (message.op === 'frames' || message.op === 'report') collect(message, buffers)
@@ -17,14 +17,14 @@ function collect(value: unknown, into: Set<ArrayBuffer>): void {
   }
 }
 
-/** Room for many small arrays in one buffer, so that a report of 2,000 rows hands over one instead of 6,000. */
+/** One buffer for many small arrays, so that a report of 2,000 rows transfers one buffer instead of 6,000. */
 export interface Room {
   bytes(length: number): Uint8Array<ArrayBuffer>
   signed(length: number): Int8Array<ArrayBuffer>
   floats(length: number): Float32Array<ArrayBuffer>
 }
 
-/** At most so many bytes: a multiple of four for each array of floats. */
+/** Creates room for at most `bytes` bytes: a multiple of four for each array of floats. */
 export function createRoom(bytes: number): Room {
   const buffer = new ArrayBuffer(bytes)
   let end = 0

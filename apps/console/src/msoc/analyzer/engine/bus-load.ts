@@ -2,18 +2,21 @@ import { canFlags } from '@carapace/shared/msoc/can/frame'
 import type { Summary } from './protocol.ts'
 
 /**
- * Bits a second of the arbitration phase, and how many times as fast FD's data are sent: the usual 500 kbit/s and 2
+ * Bits per second of the arbitration phase, and the factor for the data phase of CAN FD: the usual 500 kbit/s and 2
  * Mbit/s.
  */
 const bitRate = 500_000
 const fdFactor = 4
 
-/** Bits that are stuffed in: one in five at the worst, one in ten as payloads are (ISO 11898-1:2024, bit stuffing). */
+/**
+ * Factor for stuff bits: at worst one per five bits, about one per ten in typical payloads (ISO 11898-1:2024, bit
+ * stuffing).
+ */
 const stuffing = 1.1
 
 /**
- * How long a frame holds the bus, in bits of the arbitration phase with the pause after it (ISO 11898-1:2024, frame
- * formats).
+ * How long a frame occupies the bus, in bits of the arbitration phase including the interframe space (ISO 11898-1:2024,
+ * frame formats).
  */
 export function bitsOf(flags: number, bytes: number): number {
   const isExtended = (flags & canFlags.ext) !== 0
@@ -22,27 +25,27 @@ export function bitsOf(flags: number, bytes: number): number {
   return 12 + stuffing * (isExtended ? 36 : 17) + (stuffing * (9 + 8 * bytes) + checksum * 1.25 + 4) / fdFactor
 }
 
-/** How full each bus is over time, in steps that grow so that there are never more of them than a few thousand. */
+/** The load of each bus over time, in steps that grow so that there are never more than a few thousand. */
 export interface BusLoad {
   add(bus: number, ts: number, bits: number): void
-  /** Forgets the steps that end before a moment. */
+  /** Removes the steps that end before a time. */
   forget(before: number): void
-  /** Of one bus, or of the fullest at each step. */
+  /** The load of one bus, or at each step that of the bus with the highest load. */
   shares(bus: number | undefined): Summary['load']
 }
 
 const mostSteps = 4_096
-/** What is shown: a pixel or two each. */
+/** Number of steps to show: one or two pixels each. */
 const shownSteps = 480
 
 export function createBusLoad(): BusLoad {
   let stepMs = 50
-  /** The moment that step 0 begins at. */
+  /** The time at which step 0 begins. */
   let from = NaN
-  /** By bus: bits of each step. */
+  /** By bus: the number of bits in each step. */
   let bits: Float64Array[] = []
   let used = 0
-  /** The latest moment. */
+  /** The latest time. */
   let to = NaN
 
   function coarser(): void {
@@ -78,7 +81,7 @@ export function createBusLoad(): BusLoad {
       const share = new Float32Array(Math.ceil(used / together))
       const shownMs = stepMs * together
       const full = (bitRate / 1_000) * shownMs
-      // the last step has only begun: with the one before it, it tells how full the bus is
+      // the last step is incomplete: the load is computed together with the previous step
       const last = share.length - 1
       const begun = Math.min(1, (to - from) / shownMs - last)
       for (const each of bus === undefined ? bits : [bits[bus] ?? new Float64Array(0)]) {

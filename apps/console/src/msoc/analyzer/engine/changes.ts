@@ -1,11 +1,11 @@
 import { chunkFrames, type FrameStore } from './frame-store.ts'
 
-/** By slot: bits of the payload that are known to change (rule ANALYZER-13). */
+/** By slot: the payload bits that are known to change (rule ANALYZER-13). */
 export type Notches = ReadonlyMap<number, Uint8Array>
 
 /**
- * Per byte of a payload what became of it since the frame before: 1 went up, -1 went down, 0 stayed; 2 changed in
- * nothing but notched bits. A byte that wasn't there before has not changed.
+ * The change of each payload byte since the previous frame: 1 increased, -1 decreased, 0 unchanged, 2 changed only in
+ * notched bits. A byte that was not there before is unchanged.
  */
 export function changeOf(
   data: Uint8Array,

@@ -9,21 +9,21 @@ import {
 import { parseDbc } from '@carapace/shared/msoc/dbc/parse'
 import type { Catalogue } from './protocol.ts'
 
-/** What is known of the buses: how to read their frames, and what was learned of them. */
+/** The knowledge about the buses: the databases for their frames, and the learned profiles. */
 export interface Codebook {
-  /** Reads a bus ('' for every other one) with this text, or with nothing. */
+  /** Decodes a bus ('' for all others) with this database text, or with none. */
   useDbc(bus: string, text: string | undefined): Catalogue
   useProfile(bus: string, profile: CanProfile | undefined): void
   message(bus: string, key: number): CompiledMessage | undefined
   learned(bus: string, key: number): IdProfile | undefined
-  /** Whether the bus has a profile at all. */
+  /** Whether the bus has a learned profile. */
   isLearned(bus: string): boolean
   hasDbc(bus: string): boolean
-  /** Everything that a word of a filter may be part of: names of message, sender and signals, in lower case. */
+  /** All text that a filter word can match: names of message, sender and signals, in lower case. */
   words(bus: string, key: number): string
 }
 
-/** Ids whose messages are remembered: a fuzzer's are too many. */
+/** Maximum number of ids whose messages are cached: a fuzzer has too many. */
 const mostRemembered = 20_000
 
 export function createCodebook(): Codebook {
@@ -93,12 +93,12 @@ function faultText(
   return first ? `line ${first.line}, column ${first.column}: ${first.reason}` : 'it does not read'
 }
 
-/** A signal's physical value in a payload; NaN where the payload does not carry it. */
+/** A signal's physical value in a payload; NaN if the payload does not contain it. */
 export function valueIn(signal: CompiledSignal, data: Uint8Array): number {
   return signal.isIn(data) ? signal.raw(data) * signal.factor + signal.offset : NaN
 }
 
-/** The value's name, or the number with the decimals that its factor and offset have. */
+/** The name of the value, or the number with the decimals of the signal's factor and offset. */
 export function textOf({ factor, offset, float, valueNames }: CompiledSignal, raw: number): string {
   const value = raw * factor + offset
   return (

@@ -38,21 +38,21 @@ function detail(frames: readonly CanFrame[], { dbc = database, isLearned = false
   return detailOf(store, book, 0, undefined, { from: 0, to: store.end(), asOf })!
 }
 
-/** A payload of 0x2C1 whose last byte makes all of them cancel out. */
+/** A payload of 0x2C1 whose last byte makes the XOR of all bytes zero. */
 function sealed(nm: number, counter: number): number[] {
   const bytes = torque(nm, 0, counter)
   bytes[7] = bytes.reduce((sum, byte) => sum ^ byte, 0)
   return bytes
 }
 
-test('[ANALYZER-21] shares of flips stand where the bit is drawn: byte * 8 + (7 - bit)', () => {
+test('[ANALYZER-21] flip shares are at the position where the bit is drawn: byte * 8 + (7 - bit)', () => {
   const { flips } = detail(cycle(0x2c1, 20, 9, (i) => [0, i % 2 === 0 ? 0x80 : 0, i % 4 < 2 ? 0 : 1, 0, 0, 0, 0, 0]))
   expect(flips[8]).toBe(1)
   expect(flips[23]).toBe(0.5)
   expect(flips.filter((share) => share > 0)).toHaveLength(2)
 })
 
-test('[ANALYZER-20] [ANALYZER-22] signals of the latest frame, or as of a moment, with what they were', () => {
+test('[ANALYZER-20] [ANALYZER-22] signals of the latest frame, or at a time, with their previous values', () => {
   const frames = cycle(0x2c1, 20, 100, (i) => torque(i < 50 ? 100 : 600, i % 2))
   const { signals, facts, name, data } = detail(frames)
   expect(name).toBe('TorqueRequest')
@@ -77,7 +77,7 @@ test('[ANALYZER-20] [ANALYZER-22] signals of the latest frame, or as of a moment
   expect(detail(frames, { asOf: 10 }).signals[0]).toMatchObject({ text: '100.0', isOutOfRange: false })
 })
 
-test('[ANALYZER-22] a signal that the payload is too short for is absent', () => {
+test('[ANALYZER-22] a signal beyond the end of the payload is absent', () => {
   expect(detail([frame(0, { id: 0x2c1, bytes: [0, 10] })]).signals.map(({ isAbsent }) => isAbsent)).toEqual([
     false,
     true,
@@ -85,7 +85,7 @@ test('[ANALYZER-22] a signal that the payload is too short for is absent', () =>
   ])
 })
 
-test('[ANALYZER-23] times outside of what was learned, or of what the DBC says, are marked, and 8,000 are shown at most', () => {
+test('[ANALYZER-23] times outside the learned or the DBC cycle are marked, and at most 8,000 are shown', () => {
   const frames = [...cycle(0x2c1, 20, 50, (i) => sealed(0, i)), ...cycle(0x2c1, 5, 20, (i) => sealed(0, 50 + i), 985)]
   const { timing, cycle: band } = detail(frames, { isLearned: true })
   expect(band).toEqual({ ms: 20, by: 'profile', low: 19, high: 21 })
@@ -95,7 +95,7 @@ test('[ANALYZER-23] times outside of what was learned, or of what the DBC says, 
   expect(detail(cycle(0x2c1, 20, 20_000)).timing.ms).toHaveLength(8_000)
 })
 
-test('[ANALYZER-26] [ANALYZER-27] nothing is odd about what came as learned', () => {
+test('[ANALYZER-26] [ANALYZER-27] frames as learned have no oddities', () => {
   expect(
     detail(
       cycle(0x2c1, 20, 200, (i) => sealed(100 + Math.sin(i), i)),
@@ -119,7 +119,7 @@ test('[ANALYZER-26] [ANALYZER-27] [ANALYZER-28] an injection: rate, counter, che
   ])
 })
 
-test('[ANALYZER-26] a burst among many frames is told by its number', () => {
+test('[ANALYZER-26] a burst among many frames is reported with its number of frames', () => {
   const frames = [
     ...cycle(0x2c1, 20, 200, (i) => sealed(1, i)),
     ...cycle(0x2c1, 2, 9, (i) => sealed(1, 200 + i), 3_982),
@@ -129,12 +129,12 @@ test('[ANALYZER-26] a burst among many frames is told by its number', () => {
   ])
 })
 
-test('[ANALYZER-26] a rate far off the cycle of the DBC, and other lengths', () => {
+test('[ANALYZER-26] a rate far from the cycle of the DBC, and unexpected lengths', () => {
   expect(detail(cycle(0x2c1, 4.9, 100, () => torque(1))).oddities).toEqual([
-    'Comes 4.1 times as often as the DBC says: every 4.9 ms instead of 20.0 ms',
+    'Comes 4.1 times as often as the DBC specifies: every 4.9 ms instead of 20.0 ms',
   ])
   expect(detail(cycle(0x2c1, 50, 100, () => torque(1))).oddities).toEqual([
-    'Comes 2.5 times as seldom as the DBC says: every 50.0 ms instead of 20.0 ms',
+    'Comes 2.5 times as rarely as the DBC specifies: every 50.0 ms instead of 20.0 ms',
   ])
   expect(
     detail(
@@ -144,14 +144,14 @@ test('[ANALYZER-26] a rate far off the cycle of the DBC, and other lengths', () 
   ).toContain('3 of 10 frames have another length than 8 bytes')
 })
 
-test('[ANALYZER-28] without a database two senders differ on bytes', () => {
+test('[ANALYZER-28] without a database two senders are detected by their bytes', () => {
   const frames = Array.from({ length: 60 }, (_, i) =>
     frame(i * 5, { id: 0x2c1, bytes: [7, i % 2 === 0 ? 10 : 90, 0, (i >> 1) & 15, 0, 0, 0, 0] }),
   )
   expect(detail(frames, { dbc: '', isLearned: true }).oddities).toContain('Two senders differ on byte 1')
 })
 
-test('[ANALYZER-13] up, down, the same, and what only moved in notched bits', () => {
+test('[ANALYZER-13] increased, decreased, unchanged, and changed only in notched bits', () => {
   const store = storeOf(
     columnsOf(
       [

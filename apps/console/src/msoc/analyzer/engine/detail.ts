@@ -9,15 +9,15 @@ import { evenly, ownFrames } from './own-frames.ts'
 import { mostPoints } from './plots.ts'
 import type { Detail, SignalRow } from './protocol.ts'
 
-/** Frames of an id that its detail is about, the latest: more take longer than a screen should wait. */
+/** Maximum number of frames of an id in its detail, the latest ones: more would take too long. */
 const mostFrames = 200_000
-/** Of those so many are searched for oddities, and decoded for sparks. */
+/** Maximum number of these frames that are checked for oddities and decoded for sparklines. */
 const mostSearched = 20_000
 const sparkPoints = 48
-/** Colours that signals have; those beyond share none. */
+/** Number of signal colours; further signals have no colour. */
 const colours = 5
 
-/** Which frames of an id its detail is about: from one (inclusive) to another (exclusive). */
+/** The frames of an id in its detail: from (inclusive) to (exclusive). */
 export interface DetailSpan {
   readonly from: number
   readonly to: number
@@ -25,7 +25,7 @@ export interface DetailSpan {
   readonly asOf: number
 }
 
-/** Everything of an id; null: none of its frames is there (rules ANALYZER-20 to ANALYZER-28). */
+/** The detail of an id; null if none of its frames is kept (rules ANALYZER-20 to ANALYZER-28). */
 export function detailOf(
   store: FrameStore,
   book: Codebook,
@@ -87,7 +87,7 @@ function orderFacts(signals: readonly CompiledSignal[]): string[] {
   ]
 }
 
-/** By bit, byte * 8 + (7 - bit): in which share of frames it differs from the frame before. */
+/** For each bit, byte * 8 + (7 - bit): the share of frames in which it differs from the previous frame. */
 function flipsOf(store: FrameStore, frames: Float64Array): Float32Array<ArrayBuffer> {
   const flips = new Float32Array(longestOf(store, frames) * 8)
   for (let i = 1; i < frames.length; i++) {
@@ -106,7 +106,7 @@ function longestOf(store: FrameStore, frames: Float64Array): number {
   return longest
 }
 
-/** Bits of a mask one by one, byte * 8 + (7 - bit). */
+/** The bits of a mask as single flags, at byte * 8 + (7 - bit). */
 function flagsOf(mask: Uint8Array | undefined, bytes: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length: bytes * 8 }, (_, i) => ((mask?.[i >> 3] ?? 0) >> (7 - (i % 8))) & 1)
 }
@@ -117,7 +117,7 @@ function intervalsOf(store: FrameStore, frames: Float64Array): Float64Array {
   )
 }
 
-/** ms; NaN where frames are missing between. */
+/** Time between two frames, ms; NaN if frames are missing between them. */
 function between(store: FrameStore, before: number, frame: number): number {
   return store.isBroken(before, frame) ? NaN : store.ts(frame) - store.ts(before)
 }
@@ -156,14 +156,14 @@ function signalRow(
   }
 }
 
-/** `16..31` where the bits are all of those between, else how many from which one on. */
+/** `16..31` if the bits are contiguous, otherwise their number and the start bit. */
 function bitsText({ bits, startBit, length }: CompiledSignal): string {
   const [low, high] = [Math.min(...bits), Math.max(...bits)]
   if (high - low + 1 !== bits.length) return `${length} from ${startBit}`
   return low === high ? String(low) : `${low}..${high}`
 }
 
-/** Values at even places of the frames that carry the signal, and whether those were all the same. */
+/** Values at evenly spaced frames that contain the signal, and whether all of them were equal. */
 function courseOf(
   signal: CompiledSignal,
   payloads: readonly Uint8Array[],

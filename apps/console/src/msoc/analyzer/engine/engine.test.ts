@@ -5,7 +5,7 @@ import { createEngine } from './engine.ts'
 import { cycle, database, frame, together, torque } from './frames.fixture.ts'
 import type { Answer, Order, Report, View } from './protocol.ts'
 
-/** An engine with a clock that the test holds; each look at it takes a tenth of a millisecond. */
+/** An engine with a clock that the test controls; each reading of it takes a tenth of a millisecond. */
 function engine({ isDrawing = true, costMs = 0.1 } = {}) {
   const answers: Answer[] = []
   const timers: { at: number; run: () => void }[] = []
@@ -22,7 +22,7 @@ function engine({ isDrawing = true, costMs = 0.1 } = {}) {
         ? Promise.reject(new Error('It does not read.'))
         : Promise.resolve(columnsOf(cycle(Number(block), 10, 10))),
   })
-  /** Lets the time pass in which everything that is asked for is done. */
+  /** Advances the clock until all requested work is done. */
   async function pass(ms = 2_000): Promise<void> {
     const until = now + ms
     for (let turns = 0; turns < 100_000; turns++) {
@@ -53,7 +53,7 @@ const whole = (frames: FrameColumns): Order[] => [
 ]
 const live: Order = { op: 'open', keepMs: 60_000, keepFrames: 1_000 }
 
-test('[ANALYZER-12] [ANALYZER-15] overwrite rows with names, cycles and what is odd', async () => {
+test('[ANALYZER-12] [ANALYZER-15] overwrite rows with names, cycles and oddities', async () => {
   const { send, latest } = engine()
   await send(
     { op: 'dbc', bus: '', text: database },
@@ -88,7 +88,7 @@ test('[ANALYZER-12] [ANALYZER-15] overwrite rows with names, cycles and what is 
   })
 })
 
-test('[ANALYZER-2] a file of one bus after the other is in the order of its time at the end', async () => {
+test('[ANALYZER-2] a file with one bus after the other is ordered by time in the end', async () => {
   const { send, look, latest } = engine()
   const second = columnsOf(cycle(0x200, 100, 100).map((each) => ({ ...each, bus: 'can1' })))
   await send(
@@ -104,7 +104,7 @@ test('[ANALYZER-2] a file of one bus after the other is in the order of its time
   ])
 })
 
-test('[ANALYZER-3] the live window forgets by time and by number, and counts what came too late', async () => {
+test('[ANALYZER-3] the live window drops frames by time and by number, and counts late ones', async () => {
   const { send, latest } = engine()
   await send(live, { op: 'frames', frames: columnsOf(cycle(0x100, 100, 700)) })
   expect(latest('summary')).toMatchObject({ frames: 601, forgotten: 99, from: 9_900, to: 69_900 })
@@ -115,7 +115,7 @@ test('[ANALYZER-3] the live window forgets by time and by number, and counts wha
   expect(latest('summary')).toMatchObject({ frames: 1_000, unread: 1, to: 71_999 })
 })
 
-test('[ANALYZER-6] paused, nothing moves and nothing is forgotten while there is room', async () => {
+test('[ANALYZER-6] while paused, nothing moves and nothing is dropped as long as there is room', async () => {
   const { send, look, latest } = engine()
   await send(live, { op: 'frames', frames: columnsOf(cycle(0x100, 100, 600)) })
   await look({ mode: 'trace', rows: [0, 1] })
@@ -128,7 +128,7 @@ test('[ANALYZER-6] paused, nothing moves and nothing is forgotten while there is
   expect(latest('trace')).toMatchObject({ total: 601, forgotten: 299, rows: [{ ts: 29_900 }] })
 })
 
-test('[ANALYZER-7] no report before the last is drawn, and eight a second at most', async () => {
+test('[ANALYZER-7] no report is sent before the last is drawn, and at most eight a second', async () => {
   const waiting = engine({ isDrawing: false })
   await waiting.send(live, { op: 'frames', frames: columnsOf([frame(1)]) })
   expect(waiting.reports()).toHaveLength(1)
@@ -143,7 +143,7 @@ test('[ANALYZER-7] no report before the last is drawn, and eight a second at mos
   expect(drawing.reports().length).toBeLessThanOrEqual(17)
 })
 
-test('[ANALYZER-5] a view that comes while much is searched is heard between slices, and half a list is not told', async () => {
+test('[ANALYZER-5] a view change during a search is handled between slices; no partial list is reported', async () => {
   const { send, apply, pass, latest, reports } = engine({ costMs: 20 })
   await send(...whole(columnsOf(cycle(0x100, 1, 50_000, (i) => [i & 255]))))
   apply({ op: 'view', view: { mode: 'trace', filter: 'data 00', rows: [0, 5] } })
@@ -154,7 +154,7 @@ test('[ANALYZER-5] a view that comes while much is searched is heard between sli
   expect(latest('trace').rows[0]).toMatchObject({ row: 0, ts: 1, text: '' })
 })
 
-test('[ANALYZER-30] [ANALYZER-37] a filter narrows overwrite and trace; a faulty one leaves them', async () => {
+test('[ANALYZER-30] [ANALYZER-37] a filter narrows overwrite and trace; an invalid one changes nothing', async () => {
   const { send, look, latest } = engine()
   await send(
     { op: 'dbc', bus: 'can0', text: database },
@@ -177,7 +177,7 @@ test('[ANALYZER-30] [ANALYZER-37] a filter narrows overwrite and trace; a faulty
   expect(latest('trace').total).toBe(10)
 })
 
-test('[ANALYZER-12] a span counts what lies in it, both ends included', async () => {
+test('[ANALYZER-12] a span counts the frames within it, including both ends', async () => {
   const { send, look, latest } = engine()
   await send(...whole(columnsOf(cycle(0x100, 10, 100))))
   await look({ span: { from: 100, to: 200 } })
@@ -186,7 +186,7 @@ test('[ANALYZER-12] a span counts what lies in it, both ends included', async ()
   expect(latest('overwrite')[0]).toMatchObject({ count: 100 })
 })
 
-test('[ANALYZER-14] [ANALYZER-12] rows come in the order asked for', async () => {
+test('[ANALYZER-14] [ANALYZER-12] rows have the requested order', async () => {
   const { send, look, latest } = engine()
   await send(...whole(together(cycle(0x300, 10, 5), cycle(0x100, 10, 7), cycle(0x200, 10, 6))))
   await look({ sort: { by: 'count', isDescending: true } })
@@ -202,7 +202,7 @@ test('[ANALYZER-14] a fuzzer fills 2,000 rows and no more', async () => {
   expect(latest('summary')).toMatchObject({ idsShown: 3_000, ids: 3_000 })
 })
 
-test('[ANALYZER-24] [ANALYZER-20] detail and plots around the moment that one looks at', async () => {
+test('[ANALYZER-24] [ANALYZER-20] detail and plots around the focused time', async () => {
   const { send, look, latest } = engine()
   await send(
     { op: 'dbc', bus: 'can0', text: database },
@@ -216,7 +216,7 @@ test('[ANALYZER-24] [ANALYZER-20] detail and plots around the moment that one lo
   expect(latest('plots')).toHaveLength(1)
 })
 
-test('[ANALYZER-41] moments and the next and last frames that pass are found in the order of the questions', async () => {
+test('[ANALYZER-41] times and the next and last matching frames are answered in question order', async () => {
   const { send, answers } = engine()
   await send(
     ...whole(together(cycle(0x100, 10, 10), cycle(0x200, 50, 2))),
@@ -236,7 +236,7 @@ test('[ANALYZER-41] moments and the next and last frames that pass are found in 
   ])
 })
 
-test('[ANALYZER-40] what a tester and a control unit say to each other', async () => {
+test('[ANALYZER-40] the messages between a tester and a control unit', async () => {
   const { send, look, latest } = engine()
   const conversation = [
     frame(1, { id: 0x7e0, bytes: [2, 0x27, 1, 0, 0, 0, 0, 0] }),
@@ -257,7 +257,7 @@ test('[ANALYZER-40] what a tester and a control unit say to each other', async (
   expect(latest('transport')).toMatchObject({ total: 1, rows: [{ row: 0, key: 0x7e8 }] })
 })
 
-test('[ANALYZER-50] blocks are taken in their order; those of a source that was left are not', async () => {
+test('[ANALYZER-50] blocks are processed in order; blocks of a previous source are ignored', async () => {
   const { send, latest, apply, answers } = engine()
   apply({ op: 'open', keepMs: undefined, keepFrames: Infinity })
   apply({ op: 'block', block: '256' })
@@ -267,7 +267,7 @@ test('[ANALYZER-50] blocks are taken in their order; those of a source that was 
   expect(answers.at(-1)).toEqual({ op: 'failed', message: 'It does not read.' })
 })
 
-test('[ANALYZER-13] notched, only other bits count as changed', async () => {
+test('[ANALYZER-13] if bits are notched, only other bits count as changed', async () => {
   const { send, look, latest } = engine()
   await send(live, {
     op: 'frames',
@@ -284,7 +284,7 @@ test('[ANALYZER-13] notched, only other bits count as changed', async () => {
   expect([...latest('overwrite')[0]!.change]).toEqual([2, 1])
 })
 
-test('[ANALYZER-17] frames that were left out are no slow cycle and no jump of a counter', async () => {
+test('[ANALYZER-17] dropped frames cause neither a slow cycle nor a counter jump', async () => {
   const { send, look, latest } = engine()
   const before = columnsOf(cycle(0x2c1, 20, 30, (i) => torque(0, 0, i)))
   const after = columnsOf(cycle(0x2c1, 20, 10, (i) => torque(0, 0, i + 40), 800))
@@ -321,7 +321,7 @@ test('[ANALYZER-17] frames that were left out are no slow cycle and no jump of a
   expect([...latest('detail').timing.ms].filter(Number.isNaN)).toHaveLength(1)
 })
 
-test('[ANALYZER-35] a database that does not read says where', async () => {
+test('[ANALYZER-35] a database that cannot be parsed reports the location', async () => {
   const { send, answers } = engine()
   await send({ op: 'dbc', bus: '', text: 'BO_ nonsense' })
   expect(answers[0]).toMatchObject({

@@ -16,14 +16,14 @@ import { createTally, type Tally } from './tally.ts'
 import { createTransportList, type TransportList } from './transport-list.ts'
 
 /**
- * For how long the engine works before it listens again, ms, and frames between two looks at the clock (rule
- * ANALYZER-5).
+ * How long the engine works before it handles messages again, ms, and the number of frames between two readings of the
+ * clock (rule ANALYZER-5).
  */
 const sliceMs = 12
 const sliceFrames = 4_096
-/** The same, of frames that are put together to messages. */
+/** The same number for frames that are assembled to messages. */
 const transportSliceFrames = 512
-/** Live, after so long without a frame, what is held back for late ones is shown, ms. */
+/** Live, frames held back for late ones are shown after this time without a frame, ms. */
 const quietMs = 250
 /** A timer may be early by less than this. */
 const timerMs = 10
@@ -41,7 +41,7 @@ const startView: View = {
   plotted: [],
 }
 
-/** Which parts of a report a part of the view has a say in. */
+/** The parts of a report that depend on each part of the view. */
 const partsOf: Readonly<Record<keyof View, readonly Part[]>> = {
   mode: ['overwrite', 'trace', 'transport'],
   bus: allParts,
@@ -56,7 +56,7 @@ const partsOf: Readonly<Record<keyof View, readonly Part[]>> = {
 }
 
 /**
- * The analyzer without its thread: applies orders, works in slices, and reports what is in sight. Rules ANALYZER-1.. of
+ * The analyzer without its thread: applies orders, works in slices, and reports the visible rows. Rules ANALYZER-1.. of
  * ../SPEC.md.
  */
 export function createEngine(outlets: Outlets): (order: Order) => void {
@@ -71,7 +71,7 @@ export function createEngine(outlets: Outlets): (order: Order) => void {
   let listing: Listing
   let transport: TransportList | undefined
   let isWhole = false
-  /** Where one stands still; undefined: it goes on. */
+  /** The frame at which the view is paused; undefined if it is not paused. */
   let pausedAt: number | undefined
   let tookAt = -Infinity
   let questions: Question[] = []
@@ -125,7 +125,7 @@ export function createEngine(outlets: Outlets): (order: Order) => void {
     replace(createKept(bounds))
   }
 
-  /** Other frames under the same view. */
+  /** Switches to other frames with the same view. */
   function replace(next: Kept): void {
     kept = next
     notches = new Map()
@@ -134,7 +134,7 @@ export function createEngine(outlets: Outlets): (order: Order) => void {
     change(allParts)
   }
 
-  /** Counts and lists everything anew. */
+  /** Counts and lists everything again. */
   function restart(): void {
     tally = createTally(kept.store, countedSpan(kept.store, view, limit())[0])
     transport = undefined
@@ -165,7 +165,7 @@ export function createEngine(outlets: Outlets): (order: Order) => void {
     change(['summary'])
   }
 
-  /** Names mean something else now. */
+  /** Evaluates everything again that depends on names. */
   function reread(): void {
     refilter()
     relist()
@@ -175,7 +175,7 @@ export function createEngine(outlets: Outlets): (order: Order) => void {
   function refilter(): void {
     const parsed = parseFilter(view.filter)
     filterFault = parsed.fault
-    // while it is being written, what passed before goes on passing
+    // while the filter is being typed, the previous filter stays in effect
     if (parsed.filter) matches = compileFilter(parsed.filter, book)
   }
 
@@ -192,7 +192,7 @@ export function createEngine(outlets: Outlets): (order: Order) => void {
     change(keys.flatMap((key) => partsOf[key]))
   }
 
-  /** The frame after the last that is shown. */
+  /** The frame after the last shown frame. */
   function limit(): number {
     return pausedAt === undefined ? kept.store.end() : Math.max(pausedAt, kept.store.first())
   }
@@ -219,7 +219,7 @@ export function createEngine(outlets: Outlets): (order: Order) => void {
     reporting.report(isDone)
   }
 
-  /** A slice of what is to be done; answers whether that was all. */
+  /** Does one slice of the pending work; returns whether all of it is done. */
   function step(): boolean {
     const { store } = kept
     const settledTo = store.end()
@@ -232,7 +232,7 @@ export function createEngine(outlets: Outlets): (order: Order) => void {
     return [isSettled, isTallied, isListed, converse()].every(Boolean)
   }
 
-  /** Takes a fold on by a slice, and notes what changes by it. */
+  /** Advances a fold by one slice, and notes the parts that change. */
   function went(
     fold: { advance(to: number, most: number): boolean; upTo(): number },
     to: number,

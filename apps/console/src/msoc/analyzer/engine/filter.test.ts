@@ -6,7 +6,7 @@ import { columnsOf } from '@carapace/shared/msoc/can/frame-columns'
 import { listMatching } from './listing.ts'
 import { compileFilter } from './match.ts'
 
-/** What the filters are tried on, by number. */
+/** The frames that the filters are tested with, by number. */
 const frames = [
   frame(0, { id: 0x2c1, bytes: torque(100) }),
   frame(20, { id: 0x2c1, bytes: torque(200, 1) }),
@@ -78,11 +78,11 @@ test.for([
   ['signal Mode > Park', /^Column 15: Park is a name/],
   ['a'.repeat(1_001), /at most 1,000 characters/],
   ['1 '.repeat(65), /^Column 129: there are more than 64 conditions/],
-] as const)('[ANALYZER-37] %j is a fault with its place', ([text, fault]) => {
+] as const)('[ANALYZER-37] %j is an error with its location', ([text, fault]) => {
   expect(passing(text)).toMatch(fault)
 })
 
-test('[ANALYZER-37] no text of odd characters does worse than a fault', () => {
+test('[ANALYZER-37] any text of unusual characters gives at most a reported error', () => {
   const characters = 'rate >=<!,"7E0-/? datasignlo0x\t'
   let seed = 7
   for (let round = 0; round < 3_000; round++) {

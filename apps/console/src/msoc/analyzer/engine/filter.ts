@@ -1,8 +1,8 @@
 /** One condition on a frame or an id (rules ANALYZER-30 to ANALYZER-36). */
 export type Term =
   /**
-   * Ids from `low` to `high`, or (`mask`) those that are `low` in the mask's bits. `isWord`: it may as well be part of
-   * a name.
+   * Ids from `low` to `high`, or (`mask`) ids that equal `low` in the bits of the mask. `isWord`: the text may also be
+   * part of a name.
    */
   | {
       readonly kind: 'id'
@@ -19,7 +19,7 @@ export type Term =
       readonly compare: Comparison
       readonly value: number
     }
-  /** Payload bytes from the first on, each masked. */
+  /** Payload bytes from the first byte on, each with a mask. */
   | { readonly kind: 'data'; readonly bytes: readonly { readonly mask: number; readonly value: number }[] }
   | { readonly kind: 'signal'; readonly name: string; readonly compare: Comparison; readonly value: number | string }
   | { readonly kind: 'changed' | 'unknown' }
@@ -32,7 +32,7 @@ export type Comparison = (typeof comparisons)[number]
 export const frameKinds = ['fd', 'remote', 'error', 'extended'] as const
 export type FrameKind = (typeof frameKinds)[number]
 
-/** Any of these, each being all of its terms. None: everything passes. */
+/** Alternatives, each a conjunction of its terms. Without alternatives, everything passes. */
 export type Filter = readonly (readonly Term[])[]
 export type ParsedFilter =
   { readonly filter: Filter; readonly fault: undefined } | { readonly filter: undefined; readonly fault: string }
@@ -43,14 +43,14 @@ const mostTerms = 64
 interface Token {
   readonly text: string
   readonly kind: 'word' | 'quoted' | 'sign' | 'comma' | 'end'
-  /** Its first character, counted from 1. */
+  /** The column of its first character, from 1. */
   readonly column: number
 }
 
-/** What the parser stops at; it becomes a fault with its place. */
+/** Thrown inside the parser; it becomes a fault with its location. */
 class Misread extends Error {}
 
-/** Reads a filter as people write it, or says what is the matter and where. */
+/** Parses a filter, or returns the error and its location. */
 export function parseFilter(text: string): ParsedFilter {
   try {
     return { filter: readFilter(text), fault: undefined }
@@ -102,7 +102,7 @@ function tokensOf(text: string): Token[] {
 interface Reader {
   peek(): Token
   next(): Token
-  /** Takes the next token if it is this word, whatever its case. */
+  /** Takes the next token if it is this word, ignoring case. */
   takes(word: string): boolean
 }
 
@@ -231,7 +231,9 @@ function idOrWord({ text, column }: Token): Term {
   return { kind: 'word', word: text.toLowerCase() }
 }
 
-/** Eight digits name an id of 29 bits, as CAN tools write them; fewer one of either format. */
+/**
+ * The term of an id: eight digits mean an id of 29 bits, as CAN tools write them; fewer digits an id of either format.
+ */
 function idTerm(column: number, digits: string, mask: number | undefined, word: string | undefined): Term {
   const low = Number.parseInt(digits, 16)
   if (low > largestId && word !== undefined) return { kind: 'word', word }
@@ -246,7 +248,7 @@ function rangeTerm(column: number, from: string, to: string): Term {
   return { kind: 'id', low, high, mask: undefined, isExtended: from.length === 8 && to.length === 8, word: undefined }
 }
 
-/** `7E?`: any digit in its place. */
+/** `7E?`: matches any digit in place of `?`. */
 function openTerm(column: number, digits: string): Term {
   const mask = Number.parseInt(digits.replaceAll(/[^?]/g, 'F').replaceAll('?', '0'), 16)
   return idTerm(

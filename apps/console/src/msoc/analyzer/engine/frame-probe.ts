@@ -1,7 +1,7 @@
 import { type Chunk, type FrameStore, mostSlots } from './frame-store.ts'
 import type { Probe } from './match.ts'
 
-/** A probe that is pointed at one frame of the store after the other. */
+/** A probe that is reused for one frame of the store after the other. */
 export interface FrameProbe {
   readonly probe: Probe
   readonly point: (frame: number, chunk: Chunk, place: number) => void

@@ -2,8 +2,8 @@ import { canFlags, keyOf } from '@carapace/shared/msoc/can/frame'
 import { emptyColumns, type FrameColumns } from '@carapace/shared/msoc/can/frame-columns'
 
 /**
- * Frames of one chunk of the store. A payload begins at its frame's place times `stride`, which is the longest one's
- * length.
+ * The frames of one chunk of the store. A payload begins at its frame's index times `stride`, which is the length of
+ * the longest payload.
  */
 export interface Chunk {
   readonly ts: Float64Array
@@ -14,8 +14,8 @@ export interface Chunk {
   readonly bus: Uint8Array
   readonly length: Uint8Array
   /**
-   * Which slot the frame is counted under, and how many frames ago the one before it in that slot was; 0: it is the
-   * first.
+   * The slot under which the frame is counted, and the distance in frames to the previous frame of that slot; 0: it is
+   * the first.
    */
   readonly slot: Uint16Array
   readonly back: Uint32Array
@@ -34,65 +34,65 @@ export interface Slot {
 }
 
 /**
- * Frames in the order of their time, under numbers that stay the same while the oldest are forgotten: a growing row of
- * chunks, so that neither growing nor forgetting copies a frame. The latest are not settled at once: one that comes
- * late is put where it belongs among those (rules ANALYZER-1 to ANALYZER-5).
+ * Frames in time order, with numbers that stay the same while the oldest are removed: a growing list of chunks, so that
+ * neither growing nor removing copies a frame. The latest frames are not settled at once: late frames are inserted
+ * among them at their position (rules ANALYZER-1 to ANALYZER-5).
  */
 export interface FrameStore {
   /** Names of the buses, by number. */
   readonly buses: readonly string[]
   readonly slots: readonly Slot[]
   /**
-   * The number of the oldest frame that is kept, and the one after the latest that is settled: those have slots, and
-   * stay where they are.
+   * `first`: the number of the oldest kept frame. `end`: the number after the latest settled frame. Settled frames have
+   * slots and do not move.
    */
   first(): number
   end(): number
-  /** The latest moment of all; undefined: there was no frame. */
+  /** The latest time of all frames; undefined if there is no frame. */
   latest(): number | undefined
-  /** Takes frames in; answers which came too late to be put in their place, by their place in `frames`. */
+  /** Adds frames; returns the indices in `frames` of those that came too late to be inserted at their position. */
   append(frames: FrameColumns): number[]
-  /** Frames are missing after the latest of all. */
+  /** Marks that frames are missing after the latest frame. */
   gap(): void
-  /** Whether some are missing between two frames, so that the time between them says nothing (rule ANALYZER-17). */
+  /** Whether frames are missing between two frames, so that the time between them is meaningless (rule ANALYZER-17). */
   isBroken(before: number, frame: number): boolean
-  /** Settles what is older than a moment, at most so many frames; answers whether that was all. */
+  /** Settles at most `most` frames older than a time; returns whether that was all. */
   settle(before: number, most: number): boolean
-  /** Forgets the frames before this one. */
+  /** Removes the frames before this one. */
   forget(to: number): void
   chunk(frame: number): Chunk
-  /** Of each chunk between two frames: the places from and to, and the number of the first. */
+  /** For each chunk between two frames: the index range and the number of its first frame. */
   between(from: number, to: number): Generator<readonly [chunk: Chunk, from: number, to: number, first: number]>
   ts(frame: number): number
   data(frame: number): Uint8Array
-  /** The number of the frame before it under the same id; undefined: none is kept. */
+  /** The number of the previous frame with the same id; undefined if none is kept. */
   before(frame: number): number | undefined
-  /** The number of the first frame at this moment or after it; `end()` where there is none. */
+  /** The number of the first frame at or after this time; `end()` if there is none. */
   at(time: number): number
   slotOf(bus: number, key: number): number | undefined
-  /** Settled frames as columns, to hand on or to build another store of. */
+  /** Settled frames as columns, for transfer or to build another store. */
   columns(from: number, to: number): FrameColumns
 }
 
-/** Frames of a chunk. */
+/** Number of frames per chunk. */
 export const chunkFrames = 16_384
 
 /**
- * So many ids have a slot; frames of others share the last one, which has no statistics. A bus has a few hundred, a
- * fuzzer millions.
+ * Maximum number of ids with a slot; frames of further ids share the last slot, which has no statistics. A bus has a
+ * few hundred ids, a fuzzer millions.
  */
 export const mostSlots = 65_535
 
-/** A frame is put before so many others at the most: each of them moves. */
+/** Maximum number of frames that a late frame is inserted before: each of them is moved. */
 const mostOvertaken = 512
 
 export function createFrameStore(): FrameStore {
   const buses: string[] = []
   const slots: Slot[] = []
   const slotByKey: Map<number, number>[] = []
-  /** Emptied at the front: a chunk that is forgotten is let go of. */
+  /** Removed from the front: a chunk whose frames are all gone is released. */
   const chunks: Chunk[] = []
-  /** The frames before which some are missing, ascending. */
+  /** The frames before which frames are missing, ascending. */
   let gaps: number[] = []
   let firstChunk = 0
   let first = 0
@@ -121,7 +121,7 @@ export function createFrameStore(): FrameStore {
     return buses.push(name) - 1
   }
 
-  /** Where a frame of this moment goes; -1: what is after it has settled. */
+  /** The position for a frame of this time; -1 if later frames are already settled. */
   function placeOf(time: number): number {
     let place = end
     const least = Math.max(settled, end - mostOvertaken)
@@ -288,7 +288,7 @@ function emptyChunk(): Chunk {
   }
 }
 
-/** Makes room for longer payloads: CAN FD's, of which a bus has all or none. */
+/** Increases the stride for longer payloads: CAN FD payloads, which a bus usually has for all ids or none. */
 function widen(chunk: Chunk, length: number): void {
   const wider = new Uint8Array(length * chunkFrames)
   for (let i = 0; i < chunkFrames; i++)

@@ -2,13 +2,13 @@ import type { CanFrame } from '@carapace/shared/msoc/can/frame'
 import { columnsOf, type FrameColumns } from '@carapace/shared/msoc/can/frame-columns'
 import { createFrameStore, type FrameStore } from './frame-store.ts'
 
-/** A frame of 0x100 on can0 without payload at a moment, or what else it is to be. */
+/** A frame of 0x100 on can0 without payload at a time, with optional overrides. */
 export function frame(ts: number, over: Partial<CanFrame> & { readonly bytes?: readonly number[] } = {}): CanFrame {
   const { bytes = [], ...rest } = over
   return { ts, bus: 'can0', id: 0x100, flags: 0, dlc: bytes.length, data: Uint8Array.from(bytes), ...rest }
 }
 
-/** One id every so many ms, with these payloads in turn. */
+/** Frames of one id with a fixed cycle in ms, with these payloads in turn. */
 export function cycle(
   id: number,
   everyMs: number,
@@ -19,7 +19,7 @@ export function cycle(
   return Array.from({ length: count }, (_, i) => frame(from + i * everyMs, { id, bytes: bytesOf(i) }))
 }
 
-/** Frames of several senders by their time, as columns. */
+/** The frames of several senders merged by time, as columns. */
 export function together(...senders: readonly (readonly CanFrame[])[]): FrameColumns {
   return columnsOf(senders.flat().toSorted((a, b) => a.ts - b.ts))
 }

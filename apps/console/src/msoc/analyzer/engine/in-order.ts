@@ -1,13 +1,13 @@
 import { emptyColumns, type FrameColumns } from '@carapace/shared/msoc/can/frame-columns'
 
-/** All of these frames by their time; what is of the same moment in the order in which it came (rule ANALYZER-2). */
+/** All of these frames ordered by time; frames with equal times stay in their order of arrival (rule ANALYZER-2). */
 export function inOrder(parts: readonly FrameColumns[]): FrameColumns {
   const all = joined(parts)
   const order = Uint32Array.from({ length: all.length }, (_, i) => i).sort((a, b) => all.ts[a]! - all.ts[b]! || a - b)
   return picked(all, order)
 }
 
-/** The frames at these places of the columns, in the order of the places. */
+/** The frames at these indices of the columns, in the order of the indices. */
 export function picked(from: FrameColumns, places: ArrayLike<number>): FrameColumns {
   let bytes = 0
   for (let i = 0; i < places.length; i++) bytes += from.at[places[i]! + 1]! - from.at[places[i]!]!

@@ -2,8 +2,8 @@ import { decodeBlock } from '@carapace/shared/msoc/can/frame-block'
 import type { FrameColumns } from '@carapace/shared/msoc/can/frame-columns'
 
 /**
- * The frames of a block as the api answers it: base64 of a deflated (RFC 1951) frame block. Throws where it does not
- * read.
+ * Decodes the frames of a block from the API: base64 of a deflated (RFC 1951) frame block.
+ * @throws if the block is invalid
  */
 export async function inflateBlock(block: string): Promise<FrameColumns> {
   const bytes = Uint8Array.from(atob(block), (character) => character.charCodeAt(0))

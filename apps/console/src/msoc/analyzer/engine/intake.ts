@@ -1,13 +1,13 @@
 /**
- * Takes what comes of one source in its order, though parts of it take time (blocks are inflated). What is still under
- * way of a source that was replaced is not taken.
+ * Processes the data of one source in order, although parts of it take time (blocks are inflated). Pending data of a
+ * replaced source is ignored.
  */
 export function createIntake(onFailed: (message: string) => void) {
   let opening = 0
   let last = Promise.resolve()
 
   return {
-    /** Another source begins. */
+    /** Begins another source. */
     open(): void {
       opening += 1
       last = Promise.resolve()

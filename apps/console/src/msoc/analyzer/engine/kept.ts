@@ -3,33 +3,36 @@ import type { FrameColumns } from '@carapace/shared/msoc/can/frame-columns'
 import { createFrameStore, type FrameStore } from './frame-store.ts'
 import { inOrder, picked } from './in-order.ts'
 
-/** What is kept: frames, how full the buses were, and what was lost of either (rules ANALYZER-1 to ANALYZER-4). */
+/** The kept data: frames, the bus loads, and the numbers of lost frames (rules ANALYZER-1 to ANALYZER-4). */
 export interface Kept {
   readonly store: FrameStore
   readonly load: BusLoad
-  /** Frames that fell out of the window, and live ones that came too late. */
+  /** Number of frames that left the window, and of live frames that came too late. */
   readonly forgotten: number
   readonly unread: number
   take(frames: FrameColumns): void
-  /** Frames are missing before what comes next. */
+  /** Marks that frames are missing before the next frames. */
   gap(): void
-  /** Settles some of what can be; answers whether that was all. `isQuiet`: nothing came for a while. */
+  /**
+   * Settles some of the frames that can be settled; returns whether that was all. `isQuiet`: no frame arrived for a
+   * while.
+   */
   settle(most: number, isQuiet: boolean): boolean
-  /** The first frame that is to be kept on. `isHeld`: by time nothing is forgotten. */
+  /** The first frame to keep. `isHeld`: no frames are removed because of their age. */
   keepFrom(isHeld: boolean): number
   forget(to: number): void
-  /** All has come. Answers the same in its order, where some came too late to be put there at once. */
+  /** Ends the input. Returns a reordered copy if some frames came too late to be inserted at their position at once. */
   end(): Kept | undefined
 }
 
 export interface Bounds {
-  /** Undefined: all is kept, and nothing is live. */
+  /** Undefined: all frames are kept, and nothing is live. */
   readonly keepMs: number | undefined
   readonly keepFrames: number
 }
 
 /**
- * For how long frames may come late, ms of the bus's time: live, what is shown is no older than the eye notices (rule
+ * How late frames may arrive, ms of the bus's time: live, the delay of the display must not be noticeable (rule
  * ANALYZER-2).
  */
 const lateMs = { live: 250, whole: 2_000 } as const

@@ -3,27 +3,27 @@ import { createFrameProbe } from './frame-probe.ts'
 import type { Matches } from './match.ts'
 
 /**
- * The frames that pass a filter, as a fold over the store: found in slices, and going on as frames come (rules
+ * The frames that pass a filter, as a fold over the store: computed in slices, and continued as frames arrive (rules
  * ANALYZER-5, ANALYZER-37).
  */
 export interface Listing {
-  /** Rows found so far. */
+  /** Number of rows found so far. */
   total(): number
   /** The frame of a row. */
   frame(row: number): number
-  /** The first row whose frame is this one or a later one; `total()` where there is none. */
+  /** The first row whose frame is this one or a later one; `total()` if there is none. */
   row(frame: number): number
-  /** How far it has come. */
+  /** The frame up to which the store was evaluated. */
   upTo(): number
-  /** Looks at frames up to this one, at most so many; answers whether that was all. */
+  /** Evaluates at most `most` frames up to this one; returns whether that was all. */
   advance(to: number, most: number): boolean
-  /** Rows of frames before this one go. */
+  /** Removes the rows of frames before this one. */
   forget(to: number): void
-  /** How many went. */
+  /** Number of removed rows. */
   forgotten(): number
 }
 
-/** All frames between two: rows without a list. */
+/** A listing of all frames between two frames: rows without a stored list. */
 export function listAll(store: FrameStore, from: number): Listing {
   let [first, upTo] = [from, from]
   return {
@@ -43,7 +43,7 @@ export function listAll(store: FrameStore, from: number): Listing {
   }
 }
 
-/** Those of one bus (undefined: of all) that match. */
+/** A listing of the matching frames of one bus (undefined: of all). */
 export function listMatching(store: FrameStore, from: number, bus: string | undefined, matches: Matches): Listing {
   const { probe, point } = createFrameProbe(store)
   let rows = new Float64Array(4_096)
@@ -54,7 +54,7 @@ export function listMatching(store: FrameStore, from: number, bus: string | unde
     rows[end++] = frame
   }
 
-  /** Moves the rows to the front where half of them are gone, and doubles the room otherwise. */
+  /** Moves the rows to the front if half of them are removed, otherwise doubles the capacity. */
   function makeRoom(): void {
     const kept = rows.subarray(head, end)
     if (head < rows.length / 2) rows = new Float64Array(rows.length * 2)

@@ -3,29 +3,29 @@ import { valueIn, type Codebook } from './codebook.ts'
 import type { Comparison, Filter, FrameKind, Term } from './filter.ts'
 
 /**
- * A frame, or a message of several, as conditions ask about it. It is filled anew for each, so that a million cost no
- * memory.
+ * A frame, or a message of several frames, as input of filter conditions. One object is refilled for each, so that a
+ * million frames cost no memory.
  */
 export interface Probe {
   readonly bus: string
   readonly key: number
   readonly flags: number
-  /** Of the id, to remember by what holds for all of its frames; -1: it has none. */
+  /** The slot of the id, used to cache results that apply to all of its frames; -1 if it has none. */
   readonly slot: number
   readonly length: number
   readonly data: () => Uint8Array
-  /** The payload before it under the same id. */
+  /** The previous payload with the same id. */
   readonly before: () => Uint8Array | undefined
-  /** ms since the frame before it, or the id's mean; NaN: not known. */
+  /** ms since the previous frame, or the id's mean; NaN if unknown. */
   readonly period: () => number
   readonly rate: () => number
-  /** More that a word may be part of: what a transported message says, in lower case. */
+  /** Further text that a filter word can match: the text of a transported message, in lower case. */
   readonly text: string
 }
 
 export type Matches = (probe: Probe) => boolean
 
-/** One function for a whole filter. What holds for an id is found out once. */
+/** Compiles a filter into one function. Conditions on the id are evaluated once per id. */
 export function compileFilter(filter: Filter, book: Codebook): Matches {
   if (filter.length === 0) return () => true
   const groups = filter.map((terms) => terms.map((term) => compileTerm(term, book)))
@@ -68,7 +68,7 @@ function anyOf(first: Matches, second: Matches | undefined): Matches {
   return second ? (probe) => first(probe) || second(probe) : first
 }
 
-/** Remembers by slot what was found out of an id. */
+/** Caches the result of a test on an id by slot. */
 function ofId(test: (bus: string, key: number) => boolean): Matches {
   const known: (boolean | undefined)[] = []
   return ({ bus, key, slot }) => (slot < 0 ? test(bus, key) : (known[slot] ??= test(bus, key)))
@@ -93,7 +93,7 @@ function numberTest({ of, compare, value }: Extract<Term, { kind: 'number' }>): 
   return of === 'rate' ? ({ rate }) => holds(rate(), value) : ({ period }) => holds(period(), value)
 }
 
-/** Nothing compares with what is not known: not even `!=` (rule ANALYZER-33). */
+/** A comparison that is false for unknown values (NaN), even for `!=` (rule ANALYZER-33). */
 function comparing(compare: Comparison): (a: number, b: number) => boolean {
   switch (compare) {
     case '>':
@@ -126,7 +126,7 @@ function isOther(data: Uint8Array, before: Uint8Array | undefined): boolean {
 
 function signalTest(name: string, compare: Comparison, value: number | string, book: Codebook): Matches {
   const holds = comparing(compare)
-  /** By slot; null: its message has no such signal. */
+  /** By slot; null if its message has no such signal. */
   const known = new Map<number, ReturnType<typeof signalOf>>()
   const find = ({ bus, key, slot }: Probe) => {
     const found = known.get(slot)
@@ -145,7 +145,7 @@ function signalTest(name: string, compare: Comparison, value: number | string, b
   }
 }
 
-/** `signal` or `message.signal`, whatever the case. */
+/** Finds `signal` or `message.signal`, ignoring case. */
 function signalOf(book: Codebook, bus: string, key: number, name: string) {
   const message = book.message(bus, key)
   return (

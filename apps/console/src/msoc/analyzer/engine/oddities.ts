@@ -6,16 +6,19 @@ import { valueIn } from './codebook.ts'
 import { expectedCycle } from './cycle.ts'
 import { isEarly, paceOf } from './pace.ts'
 
-/** An id's payloads and times between them, oldest first, and what is known of the id. */
+/** An id's payloads and the times between them, oldest first, with the database message and the learned profile. */
 interface Suspect {
   readonly payloads: readonly Uint8Array[]
-  /** ms, NaN where frames are missing between; one fewer than payloads. */
+  /** ms, NaN if frames are missing in between; one element fewer than the payloads. */
   readonly intervals: Float64Array
   readonly learned: IdProfile | undefined
   readonly message: CompiledMessage | undefined
 }
 
-/** What is odd about an id, in sentences: what an analyst would find by counting (rules ANALYZER-26 to ANALYZER-28). */
+/**
+ * The oddities of an id as sentences: findings that an analyst would otherwise have to count (rules ANALYZER-26 to
+ * ANALYZER-28).
+ */
 export function odditiesOf(suspect: Suspect): string[] {
   return [
     ...rateOddities(suspect),
@@ -28,7 +31,7 @@ export function odditiesOf(suspect: Suspect): string[] {
 
 const count = (n: number): string => n.toLocaleString('en')
 
-/** So many frames too early, of those that there are, are no jitter. */
+/** From this share of early frames on, they are not explained by jitter. */
 const earlyShare = 0.02
 
 function rateOddities(suspect: Suspect): string[] {
@@ -36,24 +39,25 @@ function rateOddities(suspect: Suspect): string[] {
   const cycle = expectedCycle(learned, message)
   if (cycle === undefined) return []
   const expected = cycle.ms
-  const by = cycle.by === 'profile' ? 'learned' : 'the DBC says'
+  const by = cycle.by === 'profile' ? 'learned' : 'the DBC specifies'
   const pace = paceOf(intervals, expected)
   if (pace) {
     const often =
       pace.is === 'fast'
         ? `${(expected / Math.max(pace.usual, 0.001)).toFixed(1)} times as often`
-        : `${(pace.usual / expected).toFixed(1)} times as seldom`
+        : `${(pace.usual / expected).toFixed(1)} times as rarely`
     return [`Comes ${often} as ${by}: every ${pace.usual.toFixed(1)} ms instead of ${expected.toFixed(1)} ms`]
   }
   const early = earlyPlaces(suspect).length
   return early < intervals.length * earlyShare || early < 2
     ? []
     : [
-        `Comes too early in ${count(early)} of ${count(intervals.length)} frames: the cycle is ${expected.toFixed(1)} ms`,
+        `Comes too early in ${count(early)} of ${count(intervals.length)} frames: ` +
+          `the cycle is ${expected.toFixed(1)} ms`,
       ]
 }
 
-/** Places of the payloads that came much sooner after the one before than the cycle allows. */
+/** The indices of the payloads that followed the previous one much sooner than the cycle allows. */
 function earlyPlaces(suspect: Suspect): number[] {
   const expected = expectedCycle(suspect.learned, suspect.message)?.ms ?? 0
   return Array.from(suspect.intervals.keys())
@@ -119,17 +123,18 @@ function lengthOddities({ payloads, learned, message }: Suspect): string[] {
   return others.length === 0
     ? []
     : [
-        `${count(others.length)} of ${count(payloads.length)} frames have another length than ${lengths.join(' or ')} bytes`,
+        `${count(others.length)} of ${count(payloads.length)} frames ` +
+          `have another length than ${lengths.join(' or ')} bytes`,
       ]
 }
 
 /**
- * In so large a share of the frames that come too early a value is back at what it was before the last frame: two
- * senders take turns (rule ANALYZER-28).
+ * The minimum share of early frames in which a value returns to the one before the last frame: it indicates that two
+ * senders alternate (rule ANALYZER-28).
  */
 const turnsShare = 0.3
 
-/** Two families of payloads at a rate that is more than one sender's. */
+/** Detects two families of payloads at a rate higher than that of one sender. */
 function senderOddities(suspect: Suspect): string[] {
   const { payloads, learned, message } = suspect
   const early = earlyPlaces(suspect)
@@ -151,7 +156,7 @@ function senderOddities(suspect: Suspect): string[] {
   return differing.length === 0 ? [] : [`Two senders differ on ${differing.slice(0, 4).join(', ')}`]
 }
 
-/** Bytes that are neither a checksum nor part of a counter. */
+/** The bytes that are neither a checksum nor part of a counter. */
 function plainBytes(payloads: readonly Uint8Array[], learned: IdProfile | undefined): number[] {
   const own = new Set([
     ...(learned?.checksums ?? []).map(({ byte }) => byte),
@@ -166,7 +171,7 @@ function isCounterOrChecksum({ startBit, length, bits }: CompiledSignal, learned
   return isCounter === true || learned?.checksums.some(({ byte }) => bits.every((bit) => bit >> 3 === byte)) === true
 }
 
-/** In how large a share of these places a value is nearer to the one before the last than to the last. */
+/** The share of these indices at which a value is nearer to the second-last value than to the last. */
 function turnsOf(places: readonly number[], valueAt: (place: number) => number): number {
   const turns = places.filter((place) => {
     if (place < 2) return false

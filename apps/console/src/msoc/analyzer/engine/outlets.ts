@@ -1,12 +1,12 @@
 import type { FrameColumns } from '@carapace/shared/msoc/can/frame-columns'
 import type { Answer } from './protocol.ts'
 
-/** What the engine reaches for outside of itself: a worker's channels, or a test's. */
+/** The environment of the engine: a worker's channels, or a test's. */
 export interface Outlets {
   post(answer: Answer): void
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   now(): number
-  /** Runs later: after so many ms, or at 0 as soon as orders that wait were heard. */
+  /** Runs a function after this number of ms; with 0, as soon as waiting orders are handled. */
   after(ms: number, run: () => void): void
   inflate(block: string): Promise<FrameColumns>
 }

@@ -9,12 +9,15 @@ import { paceOf } from './pace.ts'
 import type { OverwriteRow, View } from './protocol.ts'
 import { type Count, cycleOf, intervalsOf, mostIntervals, type Tally } from './tally.ts'
 
-/** A screen has room for fifty ids, a bus has a few hundred, and a fuzzer makes millions (rule ANALYZER-14). */
+/**
+ * Maximum number of rows. A screen shows fifty ids, a bus has a few hundred, and a fuzzer makes millions (rule
+ * ANALYZER-14).
+ */
 export const mostRows = 2_000
 
 interface Overwritten {
   readonly rows: readonly OverwriteRow[]
-  /** Ids that pass the filter, and of them those that a DBC knows or doesn't. */
+  /** Number of ids that pass the filter, and of them those that are in a DBC or not. */
   readonly shown: number
   readonly inDbc: number
   readonly unknown: number
@@ -29,7 +32,7 @@ interface Sight {
   readonly view: Pick<View, 'bus' | 'sort' | 'isNotched'>
 }
 
-/** An id with what rows are ordered and filtered by. */
+/** An id with the values that rows are ordered and filtered by. */
 interface Candidate {
   readonly slot: number
   readonly bus: string
@@ -41,7 +44,7 @@ interface Candidate {
   readonly cycle: { readonly period: number; readonly jitter: number } | undefined
 }
 
-/** The latest frame of each id that passes the filter, in the order asked for. */
+/** The latest frame of each id that passes the filter, in the requested order. */
 export function overwriteRows(sight: Sight): Overwritten {
   const { view, book } = sight
   const candidates = candidatesOf(sight)
@@ -107,7 +110,7 @@ function orderOf({ by, isDescending }: View['sort']): Order {
   return (a, b) => sign * compare(a, b) || orders.id(a, b)
 }
 
-/** What is not known comes first when ascending. */
+/** The sort keys; unknown values come first in ascending order. */
 const orders: Readonly<Record<View['sort']['by'], Order>> = {
   id: (a, b) => a.bus.localeCompare(b.bus) || a.key - b.key,
   name: (a, b) => (a.name ?? '').localeCompare(b.name ?? ''),
@@ -165,7 +168,7 @@ function oddityOf(
   return paceOf(intervals, expected?.ms)?.is ?? (isUnknown(book, bus, key, name) ? 'unknown' : undefined)
 }
 
-/** In no DBC, or never learned, where the bus has one. */
+/** Whether an id is in no DBC, or was never learned although the bus has a profile. */
 function isUnknown(book: Codebook, bus: string, key: number, name: string | undefined): boolean {
   return (book.hasDbc(bus) && name === undefined) || (book.isLearned(bus) && book.learned(bus, key) === undefined)
 }

@@ -1,7 +1,8 @@
 import type { FrameStore } from './frame-store.ts'
 
 /**
- * Numbers of an id's frames between two frames (from inclusive, to exclusive), oldest first: the latest `most` of them.
+ * The numbers of an id's frames between two frames (from inclusive, to exclusive), oldest first: the latest `most` of
+ * them.
  */
 export function ownFrames(store: FrameStore, slot: number, from: number, to: number, most: number): Float64Array {
   const each = store.slots[slot]
@@ -18,7 +19,7 @@ export function ownFrames(store: FrameStore, slot: number, from: number, to: num
   return found.subarray(at)
 }
 
-/** At most so many of these places, 0 to `length` - 1, evenly, the last among them. */
+/** At most `most` indices out of 0 to `length` - 1, evenly spaced, including the last. */
 export function evenly(length: number, most: number): number[] {
   if (length <= most) return Array.from({ length }, (_, i) => i)
   return Array.from({ length: most }, (_, i) => Math.round((i * (length - 1)) / (most - 1)))

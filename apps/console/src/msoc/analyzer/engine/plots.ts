@@ -4,15 +4,15 @@ import type { FrameStore } from './frame-store.ts'
 import { ownFrames } from './own-frames.ts'
 import type { Plot } from './protocol.ts'
 
-/** More points than pixels show nothing more. */
+/** Maximum number of points: more points than pixels show nothing more. */
 export const mostPoints = 8_000
 
-/** Frames that a plot is drawn of, the latest: a million are decoded in a tenth of a second. */
+/** Maximum number of frames in a plot, the latest ones: a million are decoded in a tenth of a second. */
 const mostFrames = 1_000_000
 
 /**
- * A signal (`message.signal`) over the frames between two; of these buses the first that knows it (rules ANALYZER-24,
- * ANALYZER-25).
+ * The plot of a signal (`message.signal`) over the frames between two frames; the first of these buses that has the
+ * signal is used (rules ANALYZER-24, ANALYZER-25).
  */
 export function plotOf(
   store: FrameStore,
@@ -61,8 +61,8 @@ function signalNamed(message: CompiledMessage | undefined, name: string): Compil
 }
 
 /**
- * At most so many points of a line: of each step its least and its greatest, in the order in which they came, so that
- * no peak is lost.
+ * Reduces a line to at most `most` points: the minimum and the maximum of each step in their order, so that no peak is
+ * lost.
  */
 export function decimate(
   at: Float64Array,

@@ -3,76 +3,74 @@ import type { CanProfile } from '@carapace/shared/msoc/can/profile'
 import type { Cycle } from './cycle.ts'
 
 /**
- * What the page and the analyzer's worker tell each other. The page brings frames and says what it looks at; the worker
- * keeps them, decodes, counts, filters and answers only what is in sight. Rules ANALYZER-1.. of ../SPEC.md.
+ * The messages between the page and the analyzer's worker. The page sends frames and its view; the worker stores,
+ * decodes, counts and filters the frames, and returns only the visible rows. Rules ANALYZER-1.. of ../SPEC.md.
  */
 
-/** How frames are listed: the latest of each id, each by itself, or what they carry together. */
+/** The list modes: the latest frame of each id, all frames, or the transported messages. */
 export const listModes = ['overwrite', 'trace', 'transport'] as const
 export type ListMode = (typeof listModes)[number]
 
-/** What the page looks at. Absent parts stay as they are; the worker answers with what changed by it. */
+/** The page's view. Absent fields stay unchanged; the worker responds with the changed parts. */
 export interface View {
   readonly mode: ListMode
   /** Undefined: all buses. */
   readonly bus: string | undefined
   /**
-   * In the filter's language (rules ANALYZER-30 to ANALYZER-36): ids (`2C1`, `0x7E0-0x7EF`), words of names and
-   * signals, `rate > 50`, `changed`, `not in dbc` …; joined by spaces.
+   * A filter expression (rules ANALYZER-30 to ANALYZER-36): ids (`2C1`, `0x7E0-0x7EF`), words of names and signals,
+   * `rate > 50`, `changed`, `not in dbc` …; separated by spaces.
    */
   readonly filter: string
-  /** Whether bytes and bits that are known to change are told apart from those that change now. */
+  /** Whether bytes and bits that are known to change are distinguished from those that change now. */
   readonly isNotched: boolean
   /** The id whose detail is shown: bus and `keyOf`. */
   readonly selected: { readonly bus: string; readonly key: number } | undefined
   /**
-   * Part of the time that overwrite rows, detail and plots count, epoch ms; undefined: all that is kept. The trace is
-   * of all that is kept.
+   * The time span for overwrite rows, detail and plots, epoch ms; undefined: all kept frames. The trace always lists
+   * all kept frames.
    */
   readonly span: { readonly from: number; readonly to: number } | undefined
   /**
-   * The moment that one looks at: an alert's, say; epoch ms. The detail shows the payload as of then, and where no
-   * `span` is set, timing and plots are of thirty seconds before and after it.
+   * The focused time, for example of an alert; epoch ms. The detail shows the payload at that time, and if no `span` is
+   * set, timing and plots cover thirty seconds before and after it.
    */
   readonly focusTime: number | undefined
-  /** Rows of the trace, or of the transport list, in sight: from (inclusive) to (exclusive). */
+  /** The visible rows of the trace or of the transport list: from (inclusive) to (exclusive). */
   readonly rows: readonly [number, number]
-  /** How overwrite rows are ordered. */
+  /** The order of the overwrite rows. */
   readonly sort: { readonly by: OverwriteOrder; readonly isDescending: boolean }
-  /** Signals in the plot, as `message.signal` of the selected bus. */
+  /** The plotted signals, as `message.signal` of the selected bus. */
   readonly plotted: readonly string[]
 }
 export type OverwriteOrder = 'id' | 'name' | 'count' | 'rate' | 'period' | 'jitter' | 'age'
 
-/** Page to worker. */
+/** Messages from the page to the worker. */
 export type Order =
-  /** Forgets everything. `keepMs`: of live frames the latest so long are kept, at most `keepFrames`; undefined: all. */
+  /** Removes everything. `keepMs`: how long live frames are kept, at most `keepFrames`; undefined: all. */
   | { readonly op: 'open'; readonly keepMs: number | undefined; readonly keepFrames: number }
-  /**
-   * Frames, in their order as far as they have one: late ones are put where they belong. The arrays are handed over.
-   */
+  /** Frames, roughly in order: late ones are inserted at their position. The arrays are transferred. */
   | { readonly op: 'frames'; readonly frames: FrameColumns }
-  /** A deflated frame block in base64, as the api answers it. */
+  /** A deflated frame block in base64, as sent by the API. */
   | { readonly op: 'block'; readonly block: string }
-  /** Frames are missing here: what comes next does not follow what came before. */
+  /** Frames are missing here: the next frames do not directly follow the previous ones. */
   | { readonly op: 'gap' }
   | { readonly op: 'ended' }
-  /** What reads a bus ('' reads every other one); undefined: nothing does. */
+  /** The database text that decodes a bus ('': all others); undefined: none. */
   | { readonly op: 'dbc'; readonly bus: string; readonly text: string | undefined }
   | { readonly op: 'profile'; readonly bus: string; readonly profile: CanProfile | undefined }
   | { readonly op: 'view'; readonly view: Partial<View> }
-  /** What changed up to now is known from here on (`isNotched`); or nothing is. */
+  /** Marks all bits that changed until now as known (`isNotched`), or clears the marks. */
   | { readonly op: 'notch'; readonly isKnown: boolean }
-  /** Stands still: frames go on being kept, what is shown doesn't move. */
+  /** Pauses the view: frames are still stored, but the shown rows do not change. */
   | { readonly op: 'pause'; readonly isPaused: boolean }
-  /** The page has drawn the last report: another may come. */
+  /** The page has drawn the last report: the next report may be sent. */
   | { readonly op: 'drawn' }
   /**
-   * Where the first frame after the moment `from` (epoch ms) is that passes the filter, or the last before it; answered
-   * by `found`.
+   * Requests the position of the first frame after the time `from` (epoch ms) that passes the filter, or of the last
+   * before it; answered by `found`.
    */
   | { readonly op: 'find'; readonly from: number; readonly isBackward: boolean }
-  /** Which row of the trace is at a moment or the first after it, else the last; answered by `found`. */
+  /** Requests the trace row at a time or the first after it, otherwise the last; answered by `found`. */
   | { readonly op: 'seek'; readonly at: number }
 
 /** One id in overwrite mode. */
@@ -83,36 +81,36 @@ export interface OverwriteRow {
   readonly ext: boolean
   readonly fd: boolean
   readonly rtr: boolean
-  /** The message's name; undefined: no DBC knows it. */
+  /** The message's name; undefined if no DBC contains it. */
   readonly name: string | undefined
   readonly ecu: string | undefined
   /** The latest payload. */
   readonly data: Uint8Array
   /**
-   * Per byte of it: 1 went up, -1 went down, 0 stayed, against the frame before; a byte that is notched and changed is
-   * 2.
+   * The change of each byte against the previous frame: 1 increased, -1 decreased, 0 unchanged, 2 changed in notched
+   * bits.
    */
   readonly change: Int8Array
   readonly count: number
   readonly hz: number
-  /** ms, of the last frames; undefined: fewer than three. */
+  /** Mean of the last frames, ms; undefined if there are fewer than three. */
   readonly period: number | undefined
   readonly jitter: number | undefined
-  /** The last times between frames, ms, at most 24; and the cycle that they should keep. */
+  /** The last times between frames, ms, at most 24; and the expected cycle. */
   readonly intervals: Float32Array
   readonly expected: Cycle | undefined
-  /** Epoch ms of the latest. */
+  /** Time of the latest frame, epoch ms. */
   readonly at: number
-  /** What is odd about it: far off its cycle, in no DBC or not in the profile. */
+  /** Its oddity: far from its cycle, or in no DBC or not in the profile. */
   readonly oddity: 'fast' | 'slow' | 'unknown' | undefined
 }
 
 /** One frame in trace mode. */
 export interface TraceRow {
-  /** Its place among all that pass the filter. */
+  /** Its index among all frames that pass the filter. */
   readonly row: number
   readonly ts: number
-  /** ms since the frame of this id before it; undefined: the first. */
+  /** ms since the previous frame of this id; undefined for the first. */
   readonly sinceOwn: number | undefined
   readonly bus: string
   readonly key: number
@@ -123,11 +121,11 @@ export interface TraceRow {
   readonly data: Uint8Array
   readonly change: Int8Array
   readonly name: string | undefined
-  /** The signals in words: `TorqueReq 200 Nm, TorqueMode Normal`. */
+  /** The signals as text: `TorqueReq 200 Nm, TorqueMode Normal`. */
   readonly text: string
 }
 
-/** A message that several frames carry, or that a protocol above CAN gives a meaning: ISO-TP, UDS, OBD-II, J1939. */
+/** A message of several frames, or of a protocol above CAN: ISO-TP, UDS, OBD-II, J1939. */
 export interface TransportRow {
   readonly row: number
   readonly ts: number
@@ -146,26 +144,26 @@ export interface TransportRow {
 
 export interface SignalRow {
   readonly name: string
-  /** `16..31`, and each bit as byte * 8 + bit (bit 7 is the left one), for the grid. */
+  /** `16..31`, and each bit as byte * 8 + bit (bit 7 is the leftmost), for the grid. */
   readonly bits: readonly number[]
   readonly bitsText: string
   readonly raw: string
   readonly value: number
-  /** The value's name, or the number with the decimals that its factor has. */
+  /** The name of the value, or the number with the decimals of its factor. */
   readonly text: string
   readonly unit: string
   readonly range: string
   readonly isOutOfRange: boolean
-  /** Not in the latest frame: another multiplexor value. */
+  /** Whether it is not in the latest frame: the frame has another multiplexor value. */
   readonly isAbsent: boolean
   readonly isConstant: boolean
-  /** Up to 48 values over the span; NaN where there is none. */
+  /** Up to 48 values over the span; NaN for missing values. */
   readonly spark: Float32Array
-  /** 0 to 4, as its colour in grid, list and plot; signals beyond share -1. */
+  /** 0 to 4: its colour in grid, list and plot; -1 for further signals. */
   readonly colour: number
 }
 
-/** Everything of the selected id. */
+/** The detail of the selected id. */
 export interface Detail {
   readonly bus: string
   readonly key: number
@@ -173,22 +171,22 @@ export interface Detail {
   readonly ext: boolean
   readonly name: string | undefined
   readonly comment: string
-  /** `VCU, cycle 20 ms, 8 bytes, Motorola` without what is not known. */
+  /** `VCU, cycle 20 ms, 8 bytes, Motorola`, without unknown facts. */
   readonly facts: readonly string[]
   readonly data: Uint8Array
-  /** Share of frames (0 to 1) in which a bit differs from the frame before; byte * 8 + (7 - bit). */
+  /** Share of frames (0 to 1) in which a bit differs from the previous frame; byte * 8 + (7 - bit). */
   readonly flips: Float32Array
-  /** Bits that are notched, the same way. */
+  /** The notched bits, at the same indices. */
   readonly notched: Uint8Array
   readonly signals: readonly SignalRow[]
-  /** What is odd, in sentences: `Alive counter repeats 11`, `Checksum does not match in 3 of 200 frames`. */
+  /** The oddities as sentences: `Alive counter repeats 11`, `Checksum does not match in 3 of 200 frames`. */
   readonly oddities: readonly string[]
   /**
-   * Times between frames: epoch ms, ms (NaN where frames are missing between), and whether outside of the band. At most
+   * Times between frames: epoch ms, ms (NaN if frames are missing in between), and whether outside the band. At most
    * 8,000, thinned evenly.
    */
   readonly timing: { readonly at: Float64Array; readonly ms: Float32Array; readonly isOutside: Uint8Array }
-  /** The cycle that it should keep, and the band around it, ms. */
+  /** The expected cycle and the band around it, ms. */
   readonly cycle:
     { readonly ms: number; readonly by: Cycle['by']; readonly low: number; readonly high: number } | undefined
 }
@@ -203,23 +201,23 @@ export interface Plot {
 
 export interface Summary {
   readonly frames: number
-  /** Epoch ms of the first and the last frame kept; undefined: none is. */
+  /** Epoch ms of the first and the last kept frame; undefined if there is none. */
   readonly from: number | undefined
   readonly to: number | undefined
   readonly buses: readonly { readonly bus: string; readonly frames: number; readonly ids: number }[]
   readonly ids: number
-  /** Ids of the bus in sight that pass the filter; of them at most 2,000 are rows. */
+  /** Number of ids of the shown bus that pass the filter; at most 2,000 of them are rows. */
   readonly idsShown: number
-  /** Of those shown. */
+  /** Number of the shown ids that are in a DBC. */
   readonly idsInDbc: number
   readonly idsUnknown: number
-  /** Frames that fell out of the window that is kept. */
+  /** Number of frames that left the kept window. */
   readonly forgotten: number
-  /** Live frames that came too late to be put in their place. */
+  /** Number of live frames that came too late to be inserted. */
   readonly unread: number
   /**
-   * The share of the bus that is taken, 0 to 1, by equal steps of the span that is kept (bits by length at 500 kbit/s,
-   * FD data at 2 Mbit/s); of several buses the fullest.
+   * The bus load, 0 to 1, in equal steps of the kept span (bits by length at 500 kbit/s, FD data at 2 Mbit/s); for
+   * several buses the highest.
    */
   readonly load: { readonly from: number; readonly step: number; readonly share: Float32Array }
   readonly isWhole: boolean
@@ -227,16 +225,16 @@ export interface Summary {
   readonly filterFault: string | undefined
 }
 
-/** Rows in sight of a list. */
+/** The visible rows of a list. */
 export interface Listed<Row> {
-  /** All rows that pass the filter. */
+  /** Number of all rows that pass the filter. */
   readonly total: number
-  /** Rows that fell out at the front since the list began: what was row `n` is `n` less so many. */
+  /** Number of rows removed at the front since the list began: the former row `n` is now row `n` minus this number. */
   readonly forgotten: number
   readonly rows: readonly Row[]
 }
 
-/** Worker to page, at most one on its way: what changed since the last. */
+/** Messages from the worker to the page, at most one in transit: the changes since the last report. */
 export interface Report {
   readonly op: 'report'
   readonly summary?: Summary
@@ -247,7 +245,7 @@ export interface Report {
   readonly plots?: readonly Plot[]
 }
 
-/** What a DBC reads, to choose signals from. */
+/** The contents of a DBC, for the selection of signals. */
 export interface Catalogue {
   readonly bus: string
   readonly messages: readonly {
@@ -255,7 +253,7 @@ export interface Catalogue {
     readonly key: number
     readonly signals: readonly { readonly name: string; readonly unit: string }[]
   }[]
-  /** Why it reads nothing: `line 12, column 4: …`. */
+  /** Why it could not be parsed: `line 12, column 4: …`. */
   readonly fault: string | undefined
 }
 

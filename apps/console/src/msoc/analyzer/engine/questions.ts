@@ -3,10 +3,10 @@ import type { Listing } from './listing.ts'
 import type { Answer, Order } from './protocol.ts'
 import { frameAfter } from './spans.ts'
 
-/** What is answered once everything is counted and listed. */
+/** Orders that are answered once everything is counted and listed. */
 export type Question = Extract<Order, { op: 'find' | 'seek' }>
 
-/** The row that a question is about, and when its frame was; both undefined where there is no such row. */
+/** The row that answers a question, and the time of its frame; both undefined if there is no such row. */
 export function answerOf(question: Question, listing: Listing, store: Kept['store']): Answer {
   const row = rowOf(question, listing, store)
   const isThere = row >= 0 && row < listing.total()

@@ -14,27 +14,27 @@ import type { TransportList } from './transport-list.ts'
 export type Part = Exclude<keyof Report, 'op'>
 export const allParts: readonly Part[] = ['summary', 'overwrite', 'trace', 'transport', 'detail', 'plots']
 
-/** What lies in sight, and what it is seen with. */
+/** The data and the view that a report is made from. */
 export interface Sight {
   readonly kept: Kept
   readonly tally: Tally
   readonly listing: Listing
-  /** Undefined while nobody looks at it. */
+  /** Undefined while the transport list is not shown. */
   readonly transport: TransportList | undefined
   readonly book: Codebook
   readonly matches: Matches
   readonly notches: Notches
   readonly view: View
-  /** The frame after the last that is shown. */
+  /** The frame after the last shown frame. */
   readonly limit: number
-  /** The frames that detail and plots are of. */
+  /** The frames that detail and plots show. */
   readonly shown: DetailSpan
   readonly isWhole: boolean
   readonly isPaused: boolean
   readonly filterFault: string | undefined
 }
 
-/** These parts as they are now; a list only where it is looked at. */
+/** The current state of these parts of a report; a list only if it is shown. */
 export function reportOf(sight: Sight, parts: readonly Part[]): Report {
   const {
     kept: { store },
@@ -87,7 +87,7 @@ function summaryOf(
   }
 }
 
-/** How many frames and ids each bus has, by the ids that have statistics. */
+/** The number of frames and ids of each bus, from the ids that have statistics. */
 function busesOf({ store }: Kept): Summary['buses'] {
   const buses = store.buses.map((bus) => ({ bus, frames: 0, ids: 0 }))
   for (const { bus, kept: frames } of store.slots) {

@@ -1,12 +1,12 @@
 import type { Outlets } from './outlets.ts'
 import { allParts, type Part, reportOf, type Sight } from './report.ts'
 
-/** At most eight reports a second (rule ANALYZER-7). */
+/** Minimum interval of reports: at most eight a second (rule ANALYZER-7). */
 const reportMs = 125
 
 /**
- * What the page is sent of the engine's state: only what changed, only once the last report is drawn, and not too soon
- * after it.
+ * Sends the engine's state to the page: only the changes, only after the last report is drawn, and with a minimum
+ * interval.
  */
 export function createReporting(
   outlets: Pick<Outlets, 'post' | 'now' | 'after'>,
@@ -28,7 +28,7 @@ export function createReporting(
   }
 
   return {
-    /** These parts are to be reported. */
+    /** Marks these parts for the next report. */
     note(parts: Iterable<Part>): void {
       for (const part of parts) changed.add(part)
     },
@@ -36,11 +36,14 @@ export function createReporting(
     drawn(): void {
       isDrawn = true
     },
-    /** Somebody waits: the next report may come at once. */
+    /** A request is waiting: the next report may be sent at once. */
     skipDelay(): void {
       mayReportAt = -Infinity
     },
-    /** Reports what changed; while work goes on only how far it has come, since what is half counted would jump. */
+    /**
+     * Reports the changes. While work continues it reports only the progress, since partial counts would make the
+     * display jump.
+     */
     report(isDone: boolean): void {
       if (!isDrawn || changed.size === 0) return
       const now = outlets.now()
@@ -50,7 +53,7 @@ export function createReporting(
       isDrawn = false
       outlets.post(reportOf(sight(), parts))
       for (const part of parts) changed.delete(part)
-      // a costly report is made the less often, so that most of the time goes into the work
+      // the more a report costs, the less often it is made, so that most of the time is used for the work
       mayReportAt = now + Math.max(reportMs, 3 * (outlets.now() - now))
     },
   }

@@ -5,23 +5,23 @@ type Store = Kept['store']
 /** Frames from one (inclusive) to another (exclusive). */
 type FrameSpan = [from: number, to: number]
 
-/** How much around the moment that one looks at is shown, ms to either side (rule ANALYZER-24). */
+/** The time shown to each side of the focused time, ms (rule ANALYZER-24). */
 const aroundMs = 30_000
 
-/** The first frame after a moment, epoch ms. */
+/** The first frame after a time, epoch ms. */
 export function frameAfter(store: Store, time: number): number {
   let frame = store.at(time)
   while (frame < store.end() && store.ts(frame) === time) frame += 1
   return frame
 }
 
-/** The frames that are counted, of those before `limit`. */
+/** The frames before `limit` that are counted. */
 export function countedSpan(store: Store, { span }: View, limit: number): FrameSpan {
   if (!span) return [store.first(), limit]
   return [store.at(span.from), Math.min(limit, frameAfter(store, span.to))]
 }
 
-/** The frames that are shown around the moment that one looks at, where nothing else is asked for. */
+/** The frames shown around the focused time, unless a span is set. */
 export function shownSpan(store: Store, view: View, limit: number): FrameSpan {
   const { span, focusTime } = view
   if (span || focusTime === undefined) return countedSpan(store, view, limit)

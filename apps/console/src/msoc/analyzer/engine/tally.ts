@@ -1,42 +1,42 @@
 import type { FrameStore } from './frame-store.ts'
 
-/** What is counted of one id while its frames come. */
+/** The statistics of one id, updated with each frame. */
 export interface Count {
-  /** Frames that count: of those kept, or of the span. */
+  /** Number of counted frames: of the kept ones, or of the span. */
   frames: number
-  /** Of the last two seconds. */
+  /** Number of frames in the last two seconds. */
   recent: number
-  /** The number of the latest, and the moments of the first and the latest. */
+  /** The number of the latest frame, and the times of the first and the latest. */
   last: number
   firstAt: number
   at: number
-  /** The last times between frames, ms, in a ring; undefined until there are two frames. */
+  /** The last times between frames, ms, in a ring buffer; undefined until there are two frames. */
   intervals: Float32Array | undefined
   intervalsSeen: number
 }
 
-/** Times between frames that are remembered of each id. */
+/** Number of times between frames that are stored for each id. */
 export const mostIntervals = 24
 
-/** Over how long the rate is counted, ms (rule ANALYZER-10). */
+/** The period over which the rate is counted, ms (rule ANALYZER-10). */
 const rateMs = 2_000
-/** The two seconds do not hold the moment that they begin after; ms. */
+/** The two seconds exclude the time at which they begin; ms. */
 const microsecond = 0.001
 
 /**
- * Statistics of each id, as a fold over the store from one frame to another: it goes on as frames come (rules
+ * The statistics of each id, as a fold over the store from one frame to another: it continues as frames arrive (rules
  * ANALYZER-10 to ANALYZER-12).
  */
 export interface Tally {
-  /** By slot; undefined: none of its frames counts. */
+  /** By slot; undefined if none of its frames counts. */
   readonly counts: readonly (Count | undefined)[]
-  /** How far it has come. */
+  /** The frame up to which the store was evaluated. */
   upTo(): number
-  /** Takes frames in up to this one, at most so many; answers whether that was all. */
+  /** Counts at most `most` frames up to this one; returns whether that was all. */
   advance(to: number, most: number): boolean
-  /** Frames before this one count no longer. Call it before the store forgets them. */
+  /** Removes frames before this one from the counts. Call it before the store removes them. */
   forget(to: number): void
-  /** Frames a second. */
+  /** Frames per second. */
   hz(count: Count): number
 }
 
@@ -44,7 +44,7 @@ export function createTally(store: FrameStore, from: number): Tally {
   const counts: (Count | undefined)[] = []
   let first = from
   let upTo = from
-  /** The first frame of the last two seconds, and the moments of the first and the last of all. */
+  /** The first frame of the last two seconds, and the times of the first and the last of all. */
   let recentFrom = from
   let [startedAt, now] = [NaN, NaN]
 
@@ -112,20 +112,20 @@ export function createTally(store: FrameStore, from: number): Tally {
       const seen = now - startedAt
       if (count.recent >= 8 && seen > 0)
         return seen >= rateMs ? (count.recent * 1_000) / rateMs : ((count.recent - 1) * 1_000) / seen
-      // too few for counting: by how long the last ones took, the silence after them included
+      // too few frames for counting: the rate is derived from the last intervals, including the silence after them
       const { intervals, intervalsSeen } = count
       if (!intervals) return 0
       const known = Math.min(intervalsSeen, mostIntervals)
       let took = now - count.at
       for (let i = 0; i < known; i++) took += intervals[i]!
-      // a cycle's silence is no silence
+      // a silence within the cycle does not count as silence
       const open = took - (now - count.at)
       return open === 0 ? 0 : (known * 1_000) / Math.max(open, took - open / known)
     },
   }
 }
 
-/** The remembered times between frames, oldest first. */
+/** The stored times between frames, oldest first. */
 export function intervalsOf({ intervals, intervalsSeen }: Count): Float32Array {
   if (!intervals) return new Float32Array(0)
   if (intervalsSeen <= mostIntervals) return intervals.subarray(0, intervalsSeen)
@@ -136,7 +136,7 @@ export function intervalsOf({ intervals, intervalsSeen }: Count): Float32Array {
   return ordered
 }
 
-/** Mean and standard deviation of times between frames, ms; undefined: fewer than two of them. */
+/** Mean and standard deviation of the times between frames, ms; undefined if there are fewer than two. */
 export function cycleOf(intervals: Float32Array): { period: number; jitter: number } | undefined {
   const { length } = intervals
   if (length < 2) return undefined

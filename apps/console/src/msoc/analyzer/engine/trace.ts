@@ -7,18 +7,18 @@ import { chunkFrames, type FrameStore } from './frame-store.ts'
 import type { Listing } from './listing.ts'
 import type { TraceRow } from './protocol.ts'
 
-/** More rows than this are in no one's sight. */
+/** Maximum number of rows per report: more are never visible. */
 export const mostInSight = 500
 
 interface Sight {
   readonly store: FrameStore
   readonly listing: Listing
   readonly book: Codebook
-  /** Undefined: what is notched is not told apart. */
+  /** Undefined: notched bits are not distinguished. */
   readonly notches: Notches | undefined
 }
 
-/** Rows of the trace from one to another, with what their frames say. */
+/** The trace rows from one row to another, with their decoded signals. */
 export function traceRows({ store, listing, book, notches }: Sight, from: number, to: number): TraceRow[] {
   const first = Math.max(0, Math.min(from, listing.total()))
   const count = Math.max(0, Math.min(to, listing.total(), first + mostInSight) - first)
@@ -51,15 +51,14 @@ export function traceRows({ store, listing, book, notches }: Sight, from: number
   })
 }
 
-/** The signals of a payload in words: `TorqueReq 200.0 Nm, TorqueMode Normal`. */
+/** The signals of a payload as text: `TorqueReq 200.0 Nm, TorqueMode Normal`. */
 export function wordsOf({ signals }: CompiledMessage, data: Uint8Array): string {
   const words: string[] = []
   for (const signal of signals) {
     if (!signal.isIn(data)) continue
     const raw = signal.raw(data)
-    words.push(
-      `${signal.name} ${textOf(signal, raw)}${signal.unit === '' || signal.valueNames.has(raw) ? '' : ` ${signal.unit}`}`,
-    )
+    const unit = signal.unit === '' || signal.valueNames.has(raw) ? '' : ` ${signal.unit}`
+    words.push(`${signal.name} ${textOf(signal, raw)}${unit}`)
   }
   return words.join(', ')
 }

@@ -5,23 +5,23 @@ import type { Matches, Probe } from './match.ts'
 import { mostInSight } from './trace.ts'
 import type { Listed, TransportRow } from './protocol.ts'
 
-/** Messages that are kept; beyond, the oldest are forgotten (rule ANALYZER-40). */
+/** Maximum number of messages; beyond it, the oldest are removed (rule ANALYZER-40). */
 const mostMessages = 100_000
 
-/** Bytes of a message that are shown. */
+/** Number of bytes of a message that are shown. */
 const mostBytes = 4_096
 
 type TransportMessage = BusMessage & { readonly bus: string }
 
-/** What the protocols above CAN say, as a fold over the store; it is advanced only while somebody looks at it. */
+/** The messages of the protocols above CAN, as a fold over the store; it advances only while it is shown. */
 export interface TransportList {
   upTo(): number
   advance(to: number, most: number): boolean
-  /** Forgets what ended before a moment. */
+  /** Removes the messages that ended before a time. */
   forget(before: number): void
-  /** Shows those of a bus (undefined: of all) that match. */
+  /** Shows the matching messages of a bus (undefined: of all). */
   show(bus: string | undefined, matches: Matches): void
-  /** The rows from one to another that are shown. */
+  /** The shown rows from one row to another. */
   rows(from: number, to: number): Listed<TransportRow>
 }
 
@@ -71,7 +71,7 @@ export function createTransportList(store: FrameStore, from: number): TransportL
       upTo = Math.max(upTo, store.first())
       const until = Math.min(to, upTo + most)
       for (; upTo < until; upTo++) readFrame(upTo)
-      // by halves: dropping one at a time would move them all each time
+      // half of them at once: removing one at a time would move all of them each time
       if (all.length > mostMessages) drop(all[mostMessages / 2]!.endTs)
       return upTo >= to
     },

@@ -11,12 +11,12 @@ import { selectedIn } from '../search.ts'
 import { exactClock } from '../times.ts'
 
 interface NoteDialogProps {
-  /** The note to change; absent: a new one at the moment that is looked at. */
+  /** The note to change; absent for a new note at the focused time. */
   readonly note: CanNote | undefined
   readonly onClose: () => void
 }
 
-/** Writes down what there is to see at a moment of the bus, for whoever looks there next (rule ANALYZER-UI-8). */
+/** The dialog for a note on what is visible at a time of the bus, for other analysts (rule ANALYZER-UI-8). */
 export function NoteDialog({ note, onClose }: NoteDialogProps) {
   const place = useNotePlace(note)
   const [text, setText] = useState(note?.text ?? '')
@@ -66,7 +66,7 @@ export function NoteDialog({ note, onClose }: NoteDialogProps) {
 
 type Place = Pick<CanNote, 'at_ms' | 'bus' | 'id' | 'ext'>
 
-/** Where a new note stands: at the moment, else at the latest frame; on the selected id. */
+/** The position of a new note: at the focused time, otherwise at the latest frame; on the selected id. */
 function useNotePlace(note: CanNote | undefined): Place {
   const { focusTime, look } = useBench()
   const latest = useAnalyzerState(({ summary }) => summary?.to)
@@ -108,7 +108,7 @@ function useSaving(note: CanNote | undefined, { at_ms, bus, id, ext }: Place, on
   return { save, busy, problem }
 }
 
-/** Takes one's own note away again. */
+/** Deletes the user's own note. */
 export function DeleteNote({ note }: { readonly note: CanNote }) {
   const { notes } = useBench()
   const remove = () =>

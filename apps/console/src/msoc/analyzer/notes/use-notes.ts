@@ -5,13 +5,13 @@ import type { Subject } from '../bench.ts'
 
 export interface Notes {
   readonly list: readonly CanNote[]
-  /** Reads them anew: after one was written. */
+  /** Reads the notes again, after one was written. */
   readonly again: () => void
 }
 
 const none: readonly CanNote[] = []
 
-/** The notes at moments of what is looked at, in their order. */
+/** The notes of the shown source, ordered by time. */
 export function useNotes({ kind, uuid }: Subject): Notes {
   const { data, refetch } = useEndpoint(
     listCanNotes,

@@ -1,6 +1,6 @@
 import { canFlags } from '@carapace/shared/msoc/can/frame'
 
-/** Of a longer payload the first so many bytes fit a row; all of them are in the bit grid. */
+/** Number of bytes that fit in a row for longer payloads; the bit grid shows all bytes. */
 const shownBytes = 16
 
 const marks: Readonly<Record<number, string>> = { 1: 'an-up', [-1]: 'an-down', 2: 'an-notched' }
@@ -12,8 +12,8 @@ interface BytesProps {
 }
 
 /**
- * A payload in hexadecimal: what went up and what went down since the frame before; what is known to change is only
- * dotted (rule ANALYZER-UI-6).
+ * A payload in hexadecimal, with increased and decreased bytes since the previous frame; changes of notched bits are
+ * only dotted (rule ANALYZER-UI-6).
  */
 export function Bytes({ data, change, rtr }: BytesProps) {
   if (rtr) return <span className="an-faint">remote request</span>

@@ -2,7 +2,10 @@ import { number } from '../../../core/format/format.ts'
 import { useBench, useAnalyzerState } from '../bench.ts'
 import { fineSpan } from '../times.ts'
 
-/** What the figures are of: how many ids, which of them are known, by what they were learned, and what was left out. */
+/**
+ * The summary of the figures: the number of ids, how many of them are known, the source of the profile, and dropped
+ * frames.
+ */
 export function Foot() {
   const { source } = useBench()
   const summary = useAnalyzerState((state) => state.summary)
@@ -39,7 +42,7 @@ export function Foot() {
   )
 }
 
-/** How far a long source is read. */
+/** The progress of reading a long source. */
 function Progress() {
   const isLoading = useAnalyzerState(({ load }) => load === 'loading')
   const { frames, total } = useAnalyzerState((state) => state.progress)

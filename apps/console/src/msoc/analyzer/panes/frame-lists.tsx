@@ -6,7 +6,7 @@ import { OverwriteList } from './overwrite-list.tsx'
 import { TraceList } from './trace-list.tsx'
 import { TransportList } from './transport-list.tsx'
 
-/** The frames in the way that was chosen; or why there are none. */
+/** The frames in the selected list mode, or the reason why there are none. */
 export function FrameLists() {
   const { look } = useBench()
   const frames = useAnalyzerState(({ summary }) => summary?.frames)

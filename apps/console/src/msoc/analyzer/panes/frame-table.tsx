@@ -25,46 +25,43 @@ import '../../../core/table/table.css'
 const rowHeight = 28
 const headHeight = 28
 
-/** Moves the list from outside. */
+/** Controls the list from outside. */
 export interface FrameTableHandle {
   readonly toMiddle: (index: number) => void
   readonly toEnd: () => void
 }
 
 export interface FrameTableProps<Row> {
-  /** Under which this browser remembers widths and columns. */
+  /** Key under which this browser stores widths and columns. */
   readonly id: string
   readonly label: string
   readonly columns: readonly Column<Row>[]
-  /** All rows, of which only those in sight need be there. */
+  /** The number of all rows; only the visible rows need to be loaded. */
   readonly count: number
   readonly rowAt: (index: number) => Row | undefined
-  /**
-   * What stands at a place in sight while its own row is on its way, so that fast scrolling passes over rows and not
-   * over nothing.
-   */
+  /** The row shown at a position whose own row is not loaded yet, so that fast scrolling shows rows instead of gaps. */
   readonly standIn?: ((place: number) => Row | undefined) | undefined
-  /** The row that is looked at; -1: none. */
+  /** The current row; -1: none. */
   readonly current: number
   readonly onPick: (index: number) => void
   readonly classOf?: (row: Row) => string | undefined
   readonly sort?: Sort
   readonly onSort?: (sort: Sort) => void
-  /** Which rows are drawn now: from (inclusive) to (exclusive). */
+  /** Reports the rendered rows: from (inclusive) to (exclusive). */
   readonly onView?: (first: number, end: number) => void
-  /** Whether the last row is in sight, told with each scroll. */
+  /** Reports with each scroll whether the last row is visible. */
   readonly onEnd?: (isAtEnd: boolean) => void
-  /** The row that it opens at; absent: the first. */
+  /** The row that is scrolled to first; absent: the first row. */
   readonly openAt?: number | undefined
-  /** The end stays in sight as rows come. */
+  /** Whether the end stays visible as rows arrive. */
   readonly follows?: boolean
   readonly handle?: RefObject<FrameTableHandle | null>
 }
 
 /**
- * A list of which only the rows in sight are drawn, and need be known: a million frames are a million numbers to scroll
- * over (rule ANALYZER-UI-15). All rows are equally high, so that where a row lies is never measured; the lists of the
- * other screens measure.
+ * A list that renders, and needs, only the visible rows: a million frames can be scrolled by their row numbers (rule
+ * ANALYZER-UI-15). All rows have the same height, so that no row position is measured; the lists of the other screens
+ * measure rows.
  */
 export function FrameTable<Row>(props: FrameTableProps<Row>) {
   const { id, columns, count, rowAt, standIn, sort, onSort, label, current, onPick, classOf, onView } = props
@@ -75,7 +72,7 @@ export function FrameTable<Row>(props: FrameTableProps<Row>) {
   const onKeyDown = useRowKeys(props, scroller)
   const prefix = useId()
   const [first, end] = drawnIn(sight, count, rowHeight)
-  // a row that leaves sight comes back as another: to change a row costs far less than to make one
+  // row elements are reused for other rows: to update an element costs far less than to create one
   const reused = 2 ** Math.ceil(Math.log2(Math.max(1, end - first)))
   useEffect(() => onView?.(first, end), [first, end, count, onView])
 
@@ -130,7 +127,7 @@ export function FrameTable<Row>(props: FrameTableProps<Row>) {
   )
 }
 
-/** The height of rows that are not drawn. */
+/** Empty space in place of rows that are not rendered. */
 function Room({ rows }: { readonly rows: number }) {
   return rows <= 0 ? null : (
     <tr role="presentation" className="an-room">
@@ -139,7 +136,7 @@ function Room({ rows }: { readonly rows: number }) {
   )
 }
 
-/** A row without anything to say yet is as high as any. Equal rows are not drawn again. */
+/** The cells of a row. A row without data yet has the same height. Equal rows are not rendered again. */
 const Cells = memo(function Cells({ row, laid }: { readonly row: unknown; readonly laid: readonly Laid<unknown>[] }) {
   return laid.map(({ column }) => (
     <td
@@ -152,7 +149,7 @@ const Cells = memo(function Cells({ row, laid }: { readonly row: unknown; readon
   ))
 })
 
-/** What is in sight of the list, where it opens, and how it follows its end. */
+/** The visible part of the list, its initial position, and following its end. */
 function useSight<Row>({ count, openAt, follows = false, onEnd, handle }: FrameTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const [sight, setSight] = useState<Sight>({
@@ -165,8 +162,7 @@ function useSight<Row>({ count, openAt, follows = false, onEnd, handle }: FrameT
     const box = scroller.current
     if (box === null) return
     const look = () => {
-      // until somebody moves it, the list keeps the row that it opened at in the middle, however its box grows
-      // meanwhile
+      // until the user scrolls, the list keeps the initial row in the middle, also while its box grows
       if (opened.current !== undefined) box.scrollTop = centred(opened.current, sightOf(box), rowHeight)
       setSight(sightOf(box))
     }
@@ -175,7 +171,7 @@ function useSight<Row>({ count, openAt, follows = false, onEnd, handle }: FrameT
     observer.observe(box)
     return () => observer.disconnect()
   }, [])
-  // of frames that are still being read there may have been too few to scroll so far
+  // while frames are still being loaded, there may have been too few to scroll this far
   useLayoutEffect(() => {
     if (opened.current !== undefined && scroller.current !== null)
       scroller.current.scrollTop = centred(opened.current, sightOf(scroller.current), rowHeight)

@@ -3,20 +3,20 @@ import { useBench, useAnalyzerState } from '../bench.ts'
 import { halfMicrosecond } from '../times.ts'
 import type { FrameTableHandle } from './frame-table.tsx'
 
-/** Rows that are asked for beyond those in sight, so that scrolling finds them there. */
+/** Number of rows to request beyond the visible ones, so that scrolling finds them loaded. */
 const beyond = 150
 
 /**
- * The same before those in sight while the end is followed: the worker answers five hundred at once, and most of them
- * are to be the ones that come.
+ * The same before the visible rows while the end is followed: the worker sends five hundred at once, and most of them
+ * should be the next rows.
  */
 const behind = 20
 const coming = 500
 
-/** Rows at either end of those that are drawn which may be out of sight. */
+/** Number of rendered rows at either end that may be out of view. */
 const edge = 8
 
-/** A browser lays out some 33 million px; of a longer list so many rows are scrolled over at a time. */
+/** Maximum number of rows that are scrolled at a time: a browser lays out about 33 million px. */
 export const mostRows = 1_000_000
 
 interface Paged<Row> {
@@ -25,8 +25,8 @@ interface Paged<Row> {
 }
 
 /**
- * Which part of a list longer than the browser can lay out is scrolled over; each end of it leads on to the next part
- * (rule ANALYZER-UI-10).
+ * The first row of the scrolled part of a list that is too long for the browser's layout; each end of the part leads to
+ * the next part (rule ANALYZER-UI-10).
  */
 export function baseFor(row: number, base: number, total: number): number {
   const last = Math.max(0, total - mostRows)
@@ -37,8 +37,8 @@ export function baseFor(row: number, base: number, total: number): number {
 }
 
 /**
- * A list in the worker, of which only what is in sight is on the page. Opens at the moment that is looked at, else at
- * its end while frames come. Scrolling back from the end holds everything, so that what is read keeps its place.
+ * A list in the worker; the page has only its visible rows. It opens at the focused time, otherwise at its end while
+ * frames arrive. Scrolling back from the end holds the list, so that the visible rows do not move.
  */
 export function useLongList<Row>({ total, rows }: Paged<Row>, table: RefObject<FrameTableHandle | null>) {
   const { source, isPaused, setPaused } = useBench()
@@ -71,21 +71,21 @@ export function useLongList<Row>({ total, rows }: Paged<Row>, table: RefObject<F
     isOpen: opening.isOpen,
     base: shownBase,
     count: Math.min(total - shownBase, mostRows),
-    /** Where the table begins, at its first drawing. */
+    /** The initial row of the table. */
     openAt: opening.row === undefined ? undefined : opening.row - shownBase,
     onView,
     rowAt: (index: number): (Row & { readonly row: number }) | undefined => rows[shownBase + index - start],
-    /** Of the rows that were told last, those that were in sight then. */
+    /** Of the last received rows, those that were visible then. */
     standIn: (place: number): Row | undefined => rows[Math.min(beyond, Math.max(0, rows.length - beyond)) + place],
     follows: isLive && !isPaused,
-    // the end leaves sight when somebody scrolls back
+    // the end leaves the view when the user scrolls back
     onEnd: (isAtEnd: boolean) => {
       if (isLive && !isAtEnd && !isPaused) setPaused(true)
     },
   }
 }
 
-/** Picks a row, or one that is still on its way once it is there: a key goes to the end of a list at once. */
+/** Selects a row, or a row that is still being loaded once it arrives: a key can jump to the end of a list. */
 export function usePick<Row>(
   rowAt: (index: number) => Row | undefined,
   then: (row: Row) => void,
@@ -102,7 +102,7 @@ export function usePick<Row>(
   return pick
 }
 
-/** Asks the worker for the rows in sight, and for some beyond them. */
+/** Requests the visible rows and some beyond them from the worker. */
 function useRowsInSight(base: number) {
   const { analyzer, source, isPaused } = useBench()
   const isFollowed = source.kind === 'live' && !isPaused
@@ -120,12 +120,12 @@ function useRowsInSight(base: number) {
 }
 
 interface Opening {
-  /** Whether it is known where to begin. */
+  /** Whether the initial position is known. */
   readonly isOpen: boolean
   readonly row: number | undefined
 }
 
-/** Where a list of kept frames begins: at the moment, once the frames are read so far. */
+/** The initial position of a list of stored frames: at the focused time, once the frames are read that far. */
 function useOpening(total: number): Opening {
   const { analyzer, focusTime, source } = useBench()
   const isRead = useAnalyzerState(
@@ -146,7 +146,7 @@ function useOpening(total: number): Opening {
   return opening
 }
 
-/** Whenever another moment or another filter is looked at, the frame of the moment is brought into sight. */
+/** Scrolls to the frame at the focused time whenever that time or the filter changes. */
 function useShowFocusTime(isOpen: boolean, show: (row: number) => void): void {
   const { analyzer, focusTime, look, source } = useBench()
   const question = JSON.stringify([focusTime, look.q, look.bus])

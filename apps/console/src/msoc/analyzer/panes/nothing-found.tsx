@@ -3,7 +3,7 @@ import { LayersIcon } from '@blueprintjs/icons'
 import { EmptyState } from '../../../core/ui/empty-state.tsx'
 import { useBench } from '../bench.ts'
 
-/** No row passes the filter. */
+/** The empty state if no row passes the filter. */
 export function NothingFound({ what }: { readonly what: string }) {
   const { look, lookAt } = useBench()
   const clear = (
@@ -18,7 +18,7 @@ export function NothingFound({ what }: { readonly what: string }) {
         title={`No ${what}`}
         {...(look.q !== undefined || look.bus !== undefined ? { action: clear } : {})}
       >
-        {look.q !== undefined || look.bus !== undefined ? 'None passes the filter.' : 'None of the frames carries one.'}
+        {look.q !== undefined || look.bus !== undefined ? 'None passes the filter.' : 'No frame contains one.'}
       </EmptyState>
     </div>
   )

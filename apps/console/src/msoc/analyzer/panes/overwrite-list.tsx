@@ -12,7 +12,7 @@ import { NothingFound } from './nothing-found.tsx'
 import { TimingStrip } from './timing-strip.tsx'
 
 interface Row extends OverwriteRow {
-  /** How old its latest frame is, ms; against the latest of all where time stands still. */
+  /** The age of its latest frame, ms; relative to the latest frame of all if the source is not live. */
   readonly age: number
 }
 

@@ -1,27 +1,27 @@
-/** A box over a list: how far it is scrolled and how high it is, px. */
+/** The viewport of a list: its scroll position and its height, px. */
 export interface Sight {
   readonly top: number
   readonly height: number
 }
 
-/** Rows drawn beyond the edges, so that a step of the wheel finds them there. */
+/** Number of rows rendered beyond the edges, so that a step of the mouse wheel finds them there. */
 const beyond = 6
 
-/** Which rows are drawn: from (inclusive) to (exclusive). */
+/** The rows to render: from (inclusive) to (exclusive). */
 export function drawnIn({ top, height }: Sight, count: number, rowHeight: number): readonly [number, number] {
   const first = Math.max(0, Math.min(count, Math.floor(top / rowHeight)) - beyond)
   return [first, Math.min(count, Math.ceil((top + height) / rowHeight) + beyond)]
 }
 
-/** Whether the last row is in sight, or nearly. */
+/** Whether the last row is visible, or nearly. */
 export const isAtEnd = ({ top, height }: Sight, count: number, rowHeight: number): boolean =>
   top + height >= (count - 1) * rowHeight
 
-/** How far to scroll so that a row lies in the middle. */
+/** The scroll position at which a row is in the middle. */
 export const centred = (index: number, { height }: Pick<Sight, 'height'>, rowHeight: number): number =>
   Math.max(0, (index + 0.5) * rowHeight - height / 2)
 
-/** How far to scroll so that a row is in sight; where it is already, no further. */
+/** The scroll position at which a row is visible; unchanged if it is visible already. */
 export function reached(index: number, { top, height }: Sight, rowHeight: number): number {
   return Math.max(Math.min(top, index * rowHeight), (index + 1) * rowHeight - height)
 }

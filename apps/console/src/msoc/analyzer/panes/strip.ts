@@ -3,7 +3,7 @@ import { bandOf, type Cycle } from '../engine/cycle.ts'
 interface Timed {
   readonly intervals: Float32Array
   readonly expected: Cycle | undefined
-  /** What the frames come at now, ms. */
+  /** The current mean time between frames, ms. */
   readonly period: number | undefined
 }
 
@@ -14,12 +14,12 @@ interface Strip {
   readonly band: readonly [number, number] | undefined
 }
 
-/** However steady a cycle is, its band can be seen, px on either side. */
+/** Minimum width of the band on either side, px, so that the band of a very steady cycle is visible. */
 const leastBand = 5
 
 /**
- * Where ticks and band stand on a strip on which the cycle is in the middle and twice the cycle at its end; undefined
- * where there is no cycle.
+ * The positions of ticks and band on a strip with the cycle in the middle and twice the cycle at its end; undefined if
+ * there is no cycle.
  */
 export function stripOf({ intervals, expected, period }: Timed, width: number): Strip | undefined {
   const middle = expected?.ms ?? period

@@ -10,7 +10,7 @@ interface TimingStripProps {
 
 const size = { width: 148, height: 16 }
 
-/** The last times between frames as ticks, on the band of the cycle that they should keep. */
+/** The last times between frames as ticks, over the band of the expected cycle. */
 export function TimingStrip(props: TimingStripProps) {
   const strip = stripOf(props, size.width)
   if (strip === undefined) return <span className="an-faint">no cycle</span>

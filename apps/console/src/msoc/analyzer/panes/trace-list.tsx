@@ -16,11 +16,7 @@ import { NothingFound } from './nothing-found.tsx'
 const timings = ['absolute', 'relative', 'delta'] as const
 type Timing = (typeof timings)[number]
 
-const timingTitles: Readonly<Record<Timing, string>> = {
-  absolute: 'Time',
-  relative: 'Since moment',
-  delta: 'Since own',
-}
+const timingTitles: Readonly<Record<Timing, string>> = { absolute: 'Time', relative: 'Relative', delta: 'Since own' }
 
 function columnsOf(timing: Timing, origin: number): readonly Column<TraceRow>[] {
   return [
@@ -65,13 +61,13 @@ function columnsOf(timing: Timing, origin: number): readonly Column<TraceRow>[] 
       render: ({ data, change, flags }) => <Bytes data={data} change={change} rtr={isRemote(flags)} />,
     },
     {
-      key: 'said',
+      key: 'signals',
       title: 'Signals',
       width: 200,
       grow: 2,
       priority: 2,
       render: ({ text }) => (
-        <span className="an-said" title={text}>
+        <span className="an-signals" title={text}>
           {text}
         </span>
       ),
@@ -86,8 +82,8 @@ function timeText({ ts, sinceOwn }: TraceRow, timing: Timing, origin: number): s
 }
 
 /**
- * Each frame by itself, as many as there are. Scrolled back while frames come, the list stands still and says how many
- * are newer (rule ANALYZER-UI-10).
+ * All frames as single rows. If the user scrolled back while frames arrive, the list does not move and shows the number
+ * of newer frames (rule ANALYZER-UI-10).
  */
 export function TraceList() {
   const { source, goTo, focusTime } = useBench()
@@ -106,7 +102,7 @@ export function TraceList() {
   return (
     <div className="an-list">
       <div className="an-list-bar">
-        <span className="an-switch an-switch-small" role="group" aria-label="How time is told">
+        <span className="an-switch an-switch-small" role="group" aria-label="Time format">
           {timings.map((each) => (
             <button key={each} type="button" aria-pressed={each === timing} onClick={() => setTiming(each)}>
               {timingTitles[each]}
@@ -136,7 +132,7 @@ export function TraceList() {
   )
 }
 
-/** Where the frame at the moment is; known as far as it is in sight. */
+/** The row of the frame at the focused time, if it is visible. */
 function useCurrent(rows: readonly TraceRow[], base: number): number {
   const { focusTime, look } = useBench()
   if (focusTime === undefined) return -1

@@ -10,7 +10,7 @@ import { FrameTable, type FrameTableHandle } from './frame-table.tsx'
 import { useLongList, usePick } from './long-list.ts'
 import { NothingFound } from './nothing-found.tsx'
 
-/** Of a longer message the first so many bytes are shown in its row. */
+/** Number of bytes of a longer message that are shown in its row. */
 const shownBytes = 32
 
 const columns: readonly Column<TransportRow>[] = [
@@ -26,7 +26,7 @@ const columns: readonly Column<TransportRow>[] = [
     render: ({ between }) => <b className="an-id">{between}</b>,
   },
   {
-    key: 'said',
+    key: 'message',
     title: 'Message',
     width: 300,
     grow: 3,
@@ -63,7 +63,7 @@ const columns: readonly Column<TransportRow>[] = [
   },
 ]
 
-/** What several frames carry together, and what a protocol above CAN makes of it. */
+/** Messages of several frames, decoded by a protocol above CAN. */
 export function TransportList() {
   const { goTo, focusTime } = useBench()
   const transport = useAnalyzerState((state) => state.transport)

@@ -9,12 +9,12 @@ import { markOf, readDbc, readMarks } from './knowledge.ts'
 import { columnsOfRows } from './rows.ts'
 import type { Source } from './source.ts'
 
-/** All that evidence holds. */
+/** Maximum number of events in evidence. */
 const mostEvents = 20_000
 
 /**
- * An alert's evidence as it was kept, read with the database and the profile of then: it opens the same after the
- * record has gone.
+ * Reads an alert's evidence as it was stored, with the database and the profile of that time: it looks the same after
+ * the record was deleted.
  */
 export async function readAlert(
   { uuid }: Extract<Source, { kind: 'alert' }>,
@@ -34,21 +34,21 @@ export async function readAlert(
   if (evidence?.kind !== 'can') throw new Failure('NOT_FOUND', { message: 'This alert does not stand on CAN frames.' })
   if (evidence.filled_at === null)
     throw new Failure('BUSY', {
-      message: 'The frames around this alert are still being kept. Try again in a few seconds.',
+      message: 'The frames around this alert are still being stored. Try again in a few seconds.',
     })
 
   sink.expect(evidence.events.length)
   sink.frames(columnsOfRows(evidence.events.map((event) => CanFrameRow.parse(event))))
   await Promise.all([readPinned(evidence, sink, signal), readMarksAround()])
 
-  /** The alert itself, and what else was seen while its evidence lasts. */
+  /** Reads the alert itself and the other alerts within the time of the evidence. */
   async function readMarksAround(): Promise<void> {
     const others = vehicle ? await readMarks(vehicle.uuid, around - aroundMs, around + aroundMs, signal) : []
     sink.alerts([{ ...markOf(alert), from: around, to: around }, ...others.filter((mark) => mark.uuid !== uuid)])
   }
 }
 
-/** Evidence is of so long before and after, ms. */
+/** The time that evidence covers before and after the alert, ms. */
 const aroundMs = 2_000
 
 async function readPinned({ bus, dbc, profile }: AlertEvidence, sink: Sink, signal: AbortSignal): Promise<void> {

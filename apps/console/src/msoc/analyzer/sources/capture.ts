@@ -6,7 +6,7 @@ import { readKnowledge, readMarks } from './knowledge.ts'
 import { readPages } from './pages.ts'
 import type { Source } from './source.ts'
 
-/** A capture, read with what is known of its vehicle where it has one. */
+/** Reads a capture, with the databases and profiles of its vehicle if it has one. */
 export async function readCaptureFrames(
   { uuid }: Extract<Source, { kind: 'capture' }>,
   sink: Sink,

@@ -4,18 +4,18 @@ import type { CanProfile } from '@carapace/shared/msoc/can/profile'
 import type { Severity } from '@carapace/shared/msoc/severity'
 import type { z } from 'zod'
 
-/** What the frames are of, for titles and links. */
+/** The object that the frames belong to, for titles and links. */
 export interface Subject {
   readonly title: string
   readonly vehicle: { readonly uuid: string; readonly vin: string; readonly model: string } | undefined
-  /** The moment that it is about: when an alert fired; epoch ms. */
+  /** The time of interest, for example when an alert fired; epoch ms. */
   readonly around: number | undefined
   /** The alert's bus and its own arbitration ids. */
   readonly bus: string | undefined
   readonly ids: readonly number[]
 }
 
-/** An alert of the vehicle, as a mark in time. */
+/** An alert of the vehicle, as a mark on the timeline. */
 export interface AlertMark {
   readonly uuid: string
   readonly number: number
@@ -29,13 +29,15 @@ export interface AlertMark {
   readonly ids: readonly number[]
 }
 
-/** A database that reads a bus; an empty bus stands for every other one. */
+/** A database that decodes a bus; an empty bus means all other buses. */
 export interface BusDbc {
   readonly bus: string
   readonly dbc: z.infer<typeof DbcName>
 }
 
-/** What a bus was learned to be. `version`: of the model's profile; undefined: learned of this vehicle itself. */
+/**
+ * The learned profile of a bus. `version`: that of the model's profile; undefined: learned from this vehicle itself.
+ */
 export interface BusProfile {
   readonly bus: string
   readonly uuid: string | undefined
@@ -43,23 +45,23 @@ export interface BusProfile {
   readonly model: string
 }
 
-/** Where a source puts what it reads. */
+/** Receives the data that a source reads. */
 export interface Sink {
   subject(subject: Subject): void
-  /** How many frames there will be, where that is known. */
+  /** The expected number of frames, if known. */
   expect(frames: number | undefined): void
   frames(frames: FrameColumns): void
-  /** A deflated block in base64 and how many frames it holds. */
+  /** A deflated block in base64, and its number of frames. */
   block(block: string, frames: number): void
   dropped(frames: number): void
-  /** The source has more frames than are read. */
+  /** The source has more frames than were read. */
   more(): void
   dbc(dbc: BusDbc, text: string): void
   profile(of: BusProfile, profile: CanProfile): void
   alerts(marks: readonly AlertMark[]): void
-  /** Everything that came before it is here: live frames follow. */
+  /** All stored frames were sent: live frames follow. */
   live(): void
 }
 
-/** No more frames are read of a record or a capture: what a page's memory holds well. */
+/** Maximum number of frames read from a record or a capture: as many as fit well into a page's memory. */
 export const mostFrames = 2_000_000

@@ -6,7 +6,7 @@ import { call } from '../../../core/call/call.ts'
 import { ownIds } from '../../alert-management/evidence/evidence.ts'
 import type { AlertMark, Sink } from './feed.ts'
 
-/** A vehicle's databases and profiles, as they are now. */
+/** Reads a vehicle's current databases and profiles. */
 export async function readKnowledge(vehicle: string, sink: Sink, signal: AbortSignal): Promise<void> {
   const databases = call(dbcsFor, { vehicle }, { signal }).then(({ buses }) =>
     Promise.all(buses.map((each) => readDbc(each.bus, each.dbc, sink, signal))),
@@ -18,7 +18,7 @@ export async function readKnowledge(vehicle: string, sink: Sink, signal: AbortSi
   await Promise.all([databases, profiles])
 }
 
-/** One version of a database for a bus. */
+/** Reads one version of a database for a bus. */
 export async function readDbc(
   bus: string,
   dbc: z.infer<typeof DbcName>,
@@ -29,12 +29,12 @@ export async function readDbc(
   sink.dbc({ bus, dbc }, text)
 }
 
-/** More marks than this stand on each other. */
+/** Maximum number of marks: more would overlap. */
 const mostMarks = 200
 
-/** Alerts of a vehicle that were seen in a window, as marks. */
+/** Reads the alerts of a vehicle that were seen in a window, as marks. */
 export async function readMarks(vehicle: string, from: number, to: number, signal: AbortSignal): Promise<AlertMark[]> {
-  // the api narrows by when an alert was last seen, and one that was raised in the window may go on being seen
+  // the API filters by when an alert was last seen, and an alert raised in the window may be seen again later
   const { alerts } = await call(
     listAlerts,
     { vehicle, from: String(Math.floor(from)), sort: 'oldest', limit: mostMarks },

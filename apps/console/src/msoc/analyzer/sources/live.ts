@@ -11,15 +11,15 @@ import { readPages } from './pages.ts'
 import { columnsOfRows } from './rows.ts'
 import type { Source } from './source.ts'
 
-/** What a live window holds besides, ms: alerts of so long ago are marked. */
+/** Alerts of this period before now are marked too, ms. */
 const marksMs = 120_000
-/** How often the alerts are asked for, ms. */
+/** Interval of the alert requests, ms. */
 const marksEveryMs = 10_000
 
-/** So much of the record comes before the live frames, ms: what the window holds. */
+/** The part of the record that is read before the live frames, ms: the length of the window. */
 const beforeMs = 60_000
 
-/** The last minute, then frames as they come, until the signal. What was left out on the way is told. */
+/** Reads the last minute, then live frames until the signal aborts. Dropped frames are reported. */
 export async function followLive(
   { vehicle: named }: Extract<Source, { kind: 'live' }>,
   sink: Sink,
@@ -38,7 +38,7 @@ export async function followLive(
   await Promise.all([followFrames(uuid, readTo, sink, signal), followMarks(uuid, sink, signal)])
 }
 
-/** From `toldTo` on, epoch ms: what lies before it was read. */
+/** Follows the live frames after `receivedTo`, epoch ms: earlier frames were read already. */
 function followFrames(vehicle: string, receivedTo: number, sink: Sink, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const take = (rows: readonly CanFrameRow[]) => {
@@ -50,7 +50,7 @@ function followFrames(vehicle: string, receivedTo: number, sink: Sink, signal: A
     if (message.op === 'gap') sink.dropped(message.dropped)
     if (message.op === 'error') reject(new Failure('BUSY', { message: message.message }))
     if (message.op === 'snapshot') sink.live()
-    // after a lost connection the snapshot tells again what was told before it
+    // after a lost connection the snapshot repeats frames that were received already
     if (message.op === 'snapshot') take(message.data.frames.filter(({ ts }) => preciseMs(ts) > receivedTo))
     if (message.op === 'changes') take(message.data)
   })
@@ -59,9 +59,7 @@ function followFrames(vehicle: string, receivedTo: number, sink: Sink, signal: A
   return promise.finally(() => feed.unsubscribe())
 }
 
-/**
- * Alerts are marks beside the frames: where asking for them fails, those that are known stay, and it is asked again.
- */
+/** Polls the alerts, which are marks beside the frames: if a request fails, the known ones stay, and it is repeated. */
 async function followMarks(vehicle: string, sink: Sink, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const now = Date.now()
@@ -73,7 +71,7 @@ async function followMarks(vehicle: string, sink: Sink, signal: AbortSignal): Pr
   }
 }
 
-/** Ends early when the signal comes. */
+/** Waits for `ms`, or until the signal aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const end = () => resolve()

@@ -22,7 +22,7 @@ test('[ANALYZER-51] pages are read one after the other until there are none', as
   expect(page.mock.calls).toEqual([[undefined], ['x']])
 })
 
-test('[ANALYZER-51] what a page has no room for is not read, and that there is more is said', async () => {
+test('[ANALYZER-51] frames beyond the page limit are not read, and it is reported that there are more', async () => {
   const { received, sink: into } = sink()
   await readPages(async () => ({ blocks: [block('a', mostFrames), block('b', 1)], next_cursor: 'x' }), into)
   expect(received).toEqual(['a', 'more'])

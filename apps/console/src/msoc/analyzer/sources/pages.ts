@@ -5,8 +5,8 @@ import { mostFrames, type Sink } from './feed.ts'
 type Page = z.output<typeof readRecord.output>
 
 /**
- * Reads pages of blocks, one after the other, until there are no more or a page's memory is full (rule ANALYZER-51).
- * Answers when the last frame was, epoch ms.
+ * Reads pages of blocks one after the other, until there are no more or the memory limit is reached (rule ANALYZER-51).
+ * Returns the time of the last frame, epoch ms.
  */
 export async function readPages(page: (cursor: string | undefined) => Promise<Page>, sink: Sink): Promise<number> {
   let frames = 0

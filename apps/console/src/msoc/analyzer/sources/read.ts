@@ -6,8 +6,8 @@ import { readRecordFrames } from './record.ts'
 import type { Source } from './source.ts'
 
 /**
- * Reads a source into a sink until it is read whole, or, live, until the signal. Throws the `Failure` of what was
- * refused (rules ANALYZER-50 to ANALYZER-55).
+ * Reads a source into a sink, completely or, if live, until the signal aborts (rules ANALYZER-50 to ANALYZER-55).
+ * @throws {Failure} the refusal of a request
  */
 export function readSource(source: Source, sink: Sink, signal: AbortSignal): Promise<void> {
   switch (source.kind) {

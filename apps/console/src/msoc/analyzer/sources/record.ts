@@ -6,7 +6,7 @@ import { readKnowledge, readMarks } from './knowledge.ts'
 import { readPages } from './pages.ts'
 import type { Source } from './source.ts'
 
-/** A window of a vehicle's record, with the alerts that lie in it. */
+/** Reads a window of a vehicle's record, with the alerts in it. */
 export async function readRecordFrames(
   { vehicle: named, from, to }: Extract<Source, { kind: 'record' }>,
   sink: Sink,

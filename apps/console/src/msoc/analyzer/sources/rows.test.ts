@@ -4,7 +4,7 @@ import { columnsOfRows } from './rows.ts'
 
 const row = { ts: '2026-01-02T03:04:05.000Z', bus: 'can0', id: 0x2c1, ext: false, fd: false, rtr: false, data: '' }
 
-test('[ANALYZER-50] rows become columns, with the microseconds that a date forgets', () => {
+test('[ANALYZER-50] rows become columns, including the microseconds that a Date loses', () => {
   const columns = columnsOfRows([
     { ...row, data: '00FF10', ts: '2026-01-02T03:04:05.123456Z' },
     { ...row, bus: 'can1', id: 0x18daf110, ext: true, rtr: true },

@@ -4,8 +4,8 @@ import type { CanFrameRow } from '@carapace/shared/msoc/history/history.contract
 import { preciseMs } from '../../alert-management/evidence/evidence.ts'
 
 /**
- * Frames as the live channel and an alert's evidence tell them, as columns. A payload of more than 64 bytes is cut
- * there.
+ * Converts frames of the live channel or of an alert's evidence to columns. A payload of more than 64 bytes is
+ * truncated.
  */
 export function columnsOfRows(rows: readonly CanFrameRow[]): FrameColumns {
   const buses = [...new Set(rows.map(({ bus }) => bus))].slice(0, 256)

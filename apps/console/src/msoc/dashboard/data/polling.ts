@@ -2,14 +2,13 @@ import { messageOf } from '../../../core/call/call.ts'
 import { liveStatus } from '../../../core/live/live.ts'
 
 /**
- * What was asked last, and what became of it. What was known stays while something newer is on its way, or failed to
- * come.
+ * The latest response of a polled request, and its state. Known data stays while a newer response is pending or failed.
  */
 export interface Polled<T> {
   readonly data: T | undefined
   /** Why the last attempt failed; undefined once another succeeds. */
   readonly problem: string | undefined
-  /** When `data` came, epoch ms. */
+  /** When `data` arrived, epoch ms. */
   readonly at: number | undefined
 }
 
@@ -23,7 +22,7 @@ interface PollingOptions<T> {
 const firstRetryMs = 2_000
 
 /**
- * How long to wait after so many failures in a row, ms: doubling from two seconds up to the pace of success (rule
+ * The delay after this number of consecutive failures, ms: doubling from two seconds up to the normal interval (rule
  * DASHBOARD-UI-4).
  */
 export function retryAfter(failures: number, everyMs: number): number {
@@ -31,8 +30,8 @@ export function retryAfter(failures: number, everyMs: number): number {
 }
 
 /**
- * Asks at once and then again and again, while the page can be seen; and at once when the connection is back (rules
- * DASHBOARD-UI-3, DASHBOARD-UI-4).
+ * Requests at once and then at an interval, while the page is visible; and at once when the connection is restored
+ * (rules DASHBOARD-UI-3, DASHBOARD-UI-4).
  */
 export function startPolling<T>({ request, everyMs, onAnswer, failed }: PollingOptions<T>): {
   readonly now: () => void
@@ -66,7 +65,7 @@ export function startPolling<T>({ request, everyMs, onAnswer, failed }: PollingO
     timer = setTimeout(look, ms)
   }
 
-  /** Nobody sees a hidden page: it asks when it is shown again. */
+  /** Stops polling on a hidden page; requests at once when it is shown again. */
   function look(): void {
     if (!document.hidden && Date.now() >= due) void run()
   }

@@ -18,14 +18,14 @@ const answer: RollupAnswer = {
 }
 const book = taken(undefined, answer, { rowMs: minute, from: 0, window })
 
-test('[DASHBOARD-UI-6] nothing known asks for the whole window; what is known, for its last minutes', () => {
+test('[DASHBOARD-UI-6] without data the whole window is requested; with data, only its last minutes', () => {
   expect(missingFrom(undefined, minute, window)).toBeUndefined()
   expect(missingFrom(book, minute, { from: 5 * minute, to: 21 * minute })).toBe(15 * minute)
   expect(missingFrom(book, minute, { from: -minute, to: 20 * minute })).toBeUndefined()
   expect(missingFrom(book, 60 * minute, window)).toBeUndefined()
 })
 
-test('[DASHBOARD-UI-6] minutes asked for anew replace what was known of them, and older ones than the window go', () => {
+test('[DASHBOARD-UI-6] minutes requested again replace the known ones, and those before the window go', () => {
   const later = taken(
     book,
     { events: [], alerts: [{ bucket: at(12), severity: 'info', alerts: 5 }] },
@@ -37,19 +37,19 @@ test('[DASHBOARD-UI-6] minutes asked for anew replace what was known of them, an
   ])
 })
 
-test('[DASHBOARD-UI-7] alerts are summed by step, empty steps too', () => {
+test('[DASHBOARD-UI-7] alerts are summed by step, including empty steps', () => {
   expect(alertsOver(book, 10 * minute)).toEqual([
     { at: 0, critical: 3, high: 0, medium: 0, low: 0, info: 0 },
     { at: 10 * minute, critical: 0, high: 0, medium: 0, low: 0, info: 3 },
   ])
 })
 
-test('[DASHBOARD-UI-7] events are told a second, and the kinds of intrusion events together', () => {
+test('[DASHBOARD-UI-7] events are shown per second, and the kinds of intrusion events together', () => {
   expect(ratesOver(book, 10 * minute)[0]).toEqual({ at: 0, can: 1, position: 0, telemetry: 0, syslog: 0, ids: 0.2 })
   expect(ratesOver(book, minute)[3]).toEqual({ at: 3 * minute, can: 0, position: 0, telemetry: 0, syslog: 0, ids: 2 })
 })
 
-test('[DASHBOARD-UI-7] the step at the end is averaged over what of it has passed', () => {
+test('[DASHBOARD-UI-7] the last step is averaged over its elapsed part', () => {
   const young = taken(
     undefined,
     { events: [{ bucket: at(10), kind: 'can', events: 600 }], alerts: [] },

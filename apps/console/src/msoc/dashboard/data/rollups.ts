@@ -4,28 +4,29 @@ import type { z } from 'zod'
 
 export type RollupAnswer = Pick<z.output<typeof getRollups.output>, 'events' | 'alerts'>
 
-/** Kinds of events as the chart tells them apart: the three kinds of intrusion events are one line. */
+/** The lines of the event chart: the three kinds of intrusion events are one line. */
 export const eventLines = ['can', 'position', 'telemetry', 'syslog', 'ids'] as const
 export type EventLine = (typeof eventLines)[number]
 
 type AlertCounts = Record<Severity, number>
 
-/** What is known of past minutes (or hours), by when each began, epoch ms. */
+/** The known counts of past minutes (or hours) by their start, epoch ms. */
 export interface RollupBook {
-  /** How long each row is, ms. */
+  /** The length of each row, ms. */
   readonly rowMs: number
   readonly from: number
-  /** Up to here it was asked; the minutes just before it were still being counted. */
+  /** The time up to which it was requested; the minutes just before it were still being counted. */
   readonly to: number
   readonly events: ReadonlyMap<number, Readonly<Record<EventLine, number>>>
   readonly alerts: ReadonlyMap<number, Readonly<AlertCounts>>
 }
 
-/** Rows of the last minutes still grow: they are asked for anew (rule DASHBOARD-UI-6). */
+/** Rows of the last minutes still increase: they are requested again (rule DASHBOARD-UI-6). */
 export const settledMs = 5 * 60_000
 
 /**
- * From when on rows must be asked for so that the book covers a window; undefined where the book is of no use for it.
+ * The time from which rows must be requested so that the book covers a window; undefined if the book cannot be used for
+ * it.
  */
 export function missingFrom(
   book: RollupBook | undefined,
@@ -36,9 +37,7 @@ export function missingFrom(
   return Math.max(window.from, book.to - Math.max(settledMs, rowMs))
 }
 
-/**
- * A book with an answer taken in: rows from `from` on are as told, and rows that lie before the window are forgotten.
- */
+/** The book with a response merged in: rows from `from` on are replaced, and rows before the window are removed. */
 export function taken(
   book: RollupBook | undefined,
   answer: RollupAnswer,
@@ -74,7 +73,7 @@ function floor(at: number, step: number): number {
   return Math.floor(at / step) * step
 }
 
-/** Alerts by severity, one entry a step from the window's beginning to its end, also where there are none. */
+/** Alerts by severity, one entry per step from the window's beginning to its end, including empty steps. */
 export function alertsOver(
   { from, to, alerts }: RollupBook,
   stepMs: number,
@@ -87,7 +86,9 @@ export function alertsOver(
   })
 }
 
-/** Events a second by line, one point a step; a step that lies half outside the window is averaged over its inside. */
+/**
+ * Events per second by line, one point per step; a step that is partly outside the window is averaged over its inside.
+ */
 export function ratesOver(
   { from, to, rowMs, events }: RollupBook,
   stepMs: number,

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * One subscription for all who look: opened by the first, closed behind the last. `open` gets a function that tells all
- * of them the newest value, and answers how to close. Whoever comes after everybody left begins with `first` again.
+ * One subscription shared by all components: opened by the first, closed after the last. `open` gets a function that
+ * sends the newest value to all of them, and returns a function that closes the feed. After all have left, the next one
+ * starts with `first` again.
  */
 export function sharedFeed<T>(first: T, open: (update: (change: (before: T) => T) => void) => () => void): () => T {
   const listeners = new Set<() => void>()

@@ -13,11 +13,11 @@ test.for([
   expect(stepName(stepFor(hours * hour))).toBe(step)
 })
 
-test('a span that follows the clock ends now; a fixed one stays', () => {
+test('a relative span ends now; a fixed span stays', () => {
   expect(windowOf({ lastMs: 500 }, 2_000)).toEqual({ from: 1_500, to: 2_000 })
   expect(windowOf({ from: 1, to: 9 }, 2_000)).toEqual({ from: 1, to: 9 })
 })
 
-test('a length of time is told in the unit that suits it', () => {
+test('a duration is shown in a suitable unit', () => {
   expect([20_000, 90 * 60_000, 24 * hour, 7 * 24 * hour].map(lengthOf)).toEqual(['1 min', '90 min', '24 h', '7 d'])
 })

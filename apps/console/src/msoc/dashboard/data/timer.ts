@@ -10,9 +10,7 @@ export interface TimerText {
 
 const two = (n: number) => String(n).padStart(2, '0')
 
-/**
- * How long something took, as people time it: `180 ms`, `4.2 s`, `3:12 min`, `5:40 h`, `3.1 d`; null is nobody's time.
- */
+/** A duration as text: `180 ms`, `4.2 s`, `3:12 min`, `5:40 h`, `3.1 d`; a dash for null. */
 export function timerText(ms: number | null): TimerText {
   if (ms === null) return { value: '–', unit: '' }
   if (ms < second) return { value: String(Math.round(ms)), unit: 'ms' }
@@ -22,7 +20,7 @@ export function timerText(ms: number | null): TimerText {
   return { value: (Math.floor((ms * 10) / day) / 10).toFixed(1), unit: 'd' }
 }
 
-/** The same in one word. */
+/** The duration as one text. */
 export function timerLine(ms: number | null): string {
   const { value, unit } = timerText(ms)
   return unit === '' ? value : `${value} ${unit}`

@@ -4,15 +4,15 @@ import { sharedFeed } from './shared-feed.ts'
 
 export interface CountersSeen {
   readonly latest: Counters | undefined
-  /** Events a second and ingest lag (ms) as the last minute told them, oldest first. */
+  /** Events per second and ingest lag (ms) of the last minute, oldest first. */
   readonly rates: readonly number[]
   readonly lags: readonly number[]
 }
 
-/** About a minute of them: the server tells one a second. */
+/** About a minute of samples: the server sends one per second. */
 const samplesKept = 60
 
-/** The organisation's counters, and how they went in the last minute. */
+/** The organisation's counters, and their history of the last minute. */
 export const useCounters = sharedFeed<CountersSeen>({ latest: undefined, rates: [], lags: [] }, (update) => {
   const feed = live(countersChannel, {}).subscribe((message) => {
     const latest = message.op === 'snapshot' ? message.data : message.op === 'changes' ? message.data.at(-1) : undefined
@@ -29,12 +29,12 @@ function seen(before: CountersSeen, latest: Counters): CountersSeen {
   }
 }
 
-/** Events stored a second, all kinds together. */
+/** Events stored per second, all kinds together. */
 export function totalRate({ rates }: Counters): number {
   return Object.values(rates).reduce((sum, rate) => sum + rate, 0)
 }
 
-/** Vehicles of every health. */
+/** The number of vehicles of any health. */
 export function totalVehicles({ vehicles }: Counters): number {
   return vehicles.healthy + vehicles.degraded + vehicles.compromised + vehicles.offline
 }

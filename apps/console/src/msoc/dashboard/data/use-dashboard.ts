@@ -13,11 +13,12 @@ export type DashboardState = Polled<DashboardAnswer> & { readonly retry: () => v
 
 const everyMs = 30_000
 /**
- * A case that changes is worth an answer at once, a hundred that change together are worth one (rule DASHBOARD-UI-5).
+ * Delay before a request after changes of cases, ms: one change is requested soon, a hundred changes together need only
+ * one request (rule DASHBOARD-UI-5).
  */
 const caseRestMs = 1_500
 
-/** What no channel tells, of the span that is looked at. */
+/** The dashboard figures that no channel sends, for the selected span. */
 export function useDashboard(span: Span): DashboardState {
   const request = useCallback(
     (signal: AbortSignal) => {
@@ -31,7 +32,7 @@ export function useDashboard(span: Span): DashboardState {
   return state
 }
 
-/** Calls back once changes of cases have come to rest. */
+/** Calls back once no further changes of cases arrive. */
 function useCaseChanges(changed: () => void): void {
   useEffect(() => {
     let resting: ReturnType<typeof setTimeout> | undefined

@@ -4,12 +4,12 @@ import { sharedFeed } from './shared-feed.ts'
 
 export interface PipelineSeen {
   readonly sources: readonly PipelineSource[] | undefined
-  /** The server's clock less ours when it was told, ms. */
+  /** The server's clock minus the local clock at the time of the message, ms. */
   readonly ahead: number
   readonly problem: string | undefined
 }
 
-/** What comes in, by its way in. */
+/** The incoming events by source. */
 export const usePipeline = sharedFeed<PipelineSeen>({ sources: undefined, ahead: 0, problem: undefined }, (update) => {
   const feed = live(pipelineChannel, {}).subscribe((message) => {
     if (message.op === 'error') return update((before) => ({ ...before, problem: message.message }))

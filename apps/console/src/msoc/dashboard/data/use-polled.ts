@@ -6,8 +6,8 @@ export type { Polled } from './polling.ts'
 const nothingYet = { data: undefined, problem: undefined, at: undefined }
 
 /**
- * A call's latest answer, renewed every `everyMs` and whenever `ask` is another function: keep it stable (rules
- * DASHBOARD-UI-3, DASHBOARD-UI-4).
+ * The latest response of a request, renewed every `everyMs` and whenever `request` is another function: keep it stable
+ * (rules DASHBOARD-UI-3, DASHBOARD-UI-4).
  */
 export function usePolled<T>(
   request: (signal: AbortSignal) => Promise<T>,

@@ -10,10 +10,10 @@ export type RollupState = Polled<RollupBook> & { readonly retry: () => void }
 const everyMs = 30_000
 const minuteMs = 60_000
 const hourMs = 3_600_000
-/** Longer than this, and minutes are more than a chart can show. */
+/** For longer spans, minutes are more than a chart can show. */
 const mostMinutesMs = 3 * 24 * hourMs
 
-/** What was counted over a span: asked for once, and after that only its last minutes (rule DASHBOARD-UI-6). */
+/** The counts over a span: requested once, and afterwards only for its last minutes (rule DASHBOARD-UI-6). */
 export function useRollups(span: Span): RollupState {
   const book = useRef<RollupBook>(undefined)
   const request = useCallback(

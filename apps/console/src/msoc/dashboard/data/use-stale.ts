@@ -2,7 +2,7 @@ import { useNow } from '../../../core/format/format.ts'
 import { useLiveStatus } from '../../../core/live/live.ts'
 
 /**
- * How old the live figures are while the connection is lost, ms; undefined while they are live (rule DASHBOARD-UI-10).
+ * The age of the live figures while the connection is lost, ms; undefined while they are live (rule DASHBOARD-UI-10).
  */
 export function useStaleMs(): number | undefined {
   const lost = useLiveStatus(({ state }) => state === 'lost')

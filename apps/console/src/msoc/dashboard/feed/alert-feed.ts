@@ -13,9 +13,9 @@ export interface AlertFeedState {
 }
 
 export interface AlertFeed extends Pick<StoreApi<AlertFeedState>, 'getState' | 'getInitialState' | 'subscribe'> {
-  /** While true what is new waits (rule DASHBOARD-UI-8); letting go shows it. */
+  /** While true, new alerts wait (rule DASHBOARD-UI-8); false shows them. */
   readonly hold: (held: boolean) => void
-  /** Shows what waits. */
+  /** Shows the waiting alerts. */
   readonly show: () => void
   readonly reload: () => void
   readonly close: () => void
@@ -24,14 +24,14 @@ export interface AlertFeed extends Pick<StoreApi<AlertFeedState>, 'getState' | '
 interface FeedOptions {
   readonly severity?: Severity[]
   readonly order: AlertOrder
-  /** Which alerts the snapshot should begin with. */
+  /** The order of the snapshot's alerts. */
   readonly sort: 'newest' | 'severity'
 }
 
-/** What gathers in this time is shown together, ms. */
+/** Changes within this time are shown together, ms. */
 const burstMs = 250
 
-/** The open alerts as they come and go, from the live queue. */
+/** The open alerts, kept up to date by the live queue. */
 export function openAlertFeed({ severity, order, sort }: FeedOptions): AlertFeed {
   const store = createStore<AlertFeedState>(() => ({ phase: 'loading', problem: undefined, book: emptyBook }))
   let waiting: LiveAlert[] = []

@@ -5,20 +5,20 @@ import { untilLoaded } from '../../../core/call/until-loaded.ts'
 import type { FleetSceneOptions } from './fleet-scene.ts'
 
 interface FleetMapProps {
-  /** How many vehicles there are; the map opens once that is known. */
+  /** The number of vehicles; the map opens once it is known. */
   readonly vehicles: number | undefined
-  /** How much larger than on a desk everything is drawn; 1 unless told. */
+  /** The scale of the drawing relative to a desktop screen; by default 1. */
   readonly scale?: () => number
-  /** City names, which are as large as a desk needs them. */
+  /** Whether to show city names, whose size suits a desktop screen. */
   readonly names?: boolean
 }
 
-/** A fleet up to this size is drawn vehicle by vehicle. */
+/** Maximum size of a fleet that is drawn vehicle by vehicle. */
 const mostDots = 5_000
 
 const defaultScale = () => 1
 
-/** The fleet on a small map that follows it by itself. */
+/** The fleet on a small map that follows it automatically. */
 export function FleetMap({ vehicles, scale = defaultScale, names = true }: FleetMapProps) {
   const container = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -61,8 +61,8 @@ export function FleetMap({ vehicles, scale = defaultScale, names = true }: Fleet
 }
 
 /**
- * The map's library comes when a map is to be shown: it is as large as all the rest. While the server is away it is
- * waited for (rule MAP-UI-62).
+ * Opens the map after its library is loaded, which is as large as all other code. While the server is not reachable,
+ * loading waits (rule MAP-UI-62).
  */
 function openWhenLoaded(options: FleetSceneOptions): () => void {
   let left = false

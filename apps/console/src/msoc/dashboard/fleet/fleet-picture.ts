@@ -14,13 +14,13 @@ interface Picture {
   /** Fresh alerts by the vehicle's VIN. */
   readonly pulses: ReadonlyMap<string, Pulse>
   readonly now: number
-  /** No motion is wanted. */
+  /** Whether reduced motion is preferred. */
   readonly still: boolean
-  /** How much larger than on a desk everything is drawn. */
+  /** The scale of the drawing relative to a desktop screen. */
   readonly scale: number
 }
 
-/** Healthy ones recede, the others stand out and lie on top (VISUAL.md, map). */
+/** Healthy vehicles are less prominent, the others are highlighted and on top (VISUAL.md, map). */
 const layers = [
   { health: 'offline', radius: 1.6, alpha: 0.8 },
   { health: 'healthy', radius: 1.7, alpha: 0.62 },
@@ -28,7 +28,7 @@ const layers = [
   { health: 'compromised', radius: 4, alpha: 1 },
 ] as const satisfies readonly { health: Health; radius: number; alpha: number }[]
 
-/** Compromised vehicles with rings around them; more of them would hide what they are to show. */
+/** Maximum number of compromised vehicles with rings; more would hide what they highlight. */
 const mostRings = 200
 
 /** Draws the fleet over the map, from scratch. */
@@ -40,11 +40,11 @@ export function drawFleet(context: CanvasRenderingContext2D, picture: Picture): 
   drawRings(context, picture)
 }
 
-/** A small fleet has room for larger dots. */
+/** Maximum size of a fleet that is drawn with larger dots. */
 const fewDots = 500
 const fewScale = 1.6
 
-/** All dots of a health are one path: five thousand of them are one fill. */
+/** Draws all dots of one health as a single path: five thousand dots are one fill. */
 function drawDots(
   context: CanvasRenderingContext2D,
   { fleet, camera, colours, scale }: Picture,
@@ -110,7 +110,7 @@ function drawRing(
   for (const { radius, alpha } of ringsAt(pulse, now, still)) {
     context.strokeStyle = faded(colours[pulse?.severity ?? 'critical'], alpha)
     context.beginPath()
-    // smaller than on the live map, where there is room for them
+    // smaller than on the live map, which has more room
     context.arc(left, top, radius * 0.6 * scale, 0, 2 * Math.PI)
     context.stroke()
   }

@@ -17,24 +17,24 @@ import { fleetView } from './fleet-view.ts'
 export interface FleetSceneOptions {
   readonly container: HTMLElement
   readonly canvas: HTMLCanvasElement
-  /** How much larger than on a desk everything is drawn. */
+  /** The scale of the drawing relative to a desktop screen. */
   readonly scale: () => number
-  /** Whether cities are named. */
+  /** Whether city names are shown. */
   readonly names: boolean
-  /** Each vehicle by itself, or near ones together: a large fleet is too much for a small map. */
+  /** Whether near vehicles are clustered: a large fleet is too much for a small map. */
   readonly clusters: boolean
   readonly onProblem: (problem: string | undefined) => void
 }
 
 const somewhere = { lat: 50.2, lon: 9.5, zoom: 4 }
-/** A fleet moves on over the hours: the map follows it. */
+/** Interval at which the map is fitted to the fleet, which moves over the hours. */
 const fitEveryMs = 10 * 60_000
-/** The picture changes this often at the most, unless rings move. */
+/** Minimum interval of drawing, unless rings are animated. */
 const drawEveryMs = 500
 const restMs = 150
 const handlers = ['scrollZoom', 'boxZoom', 'dragPan', 'keyboard', 'doubleClickZoom', 'touchZoomRotate'] as const
 
-/** The fleet on the offline outlines: looked at, not worked with; the live map is for that. */
+/** The fleet on the offline outlines, for display only; the live map is for interaction. */
 export function openFleetScene({ container, canvas, scale, names, clusters, onProblem }: FleetSceneOptions): {
   readonly close: () => void
 } {
@@ -63,7 +63,7 @@ export function openFleetScene({ container, canvas, scale, names, clusters, onPr
   let closed = false
 
   for (const handler of handlers) map[handler].disable()
-  // nothing to do there with the keyboard
+  // not focusable: it has no keyboard functions
   map.getCanvas().tabIndex = -1
   map.on('render', draw)
   map.on('moveend', rest)
@@ -104,7 +104,7 @@ export function openFleetScene({ container, canvas, scale, names, clusters, onPr
     resting = setTimeout(subscribePositions, restMs)
   }
 
-  /** The new view's vehicles take the place of the old one's when they are there. */
+  /** Subscribes to the positions of the current view; the previous vehicles stay until the new ones arrive. */
   function subscribePositions(): void {
     const zoom = Math.max(0, Math.log2(camera().worldSize / 512))
     positions?.unsubscribe()

@@ -9,7 +9,7 @@ export interface Dot {
   readonly health: Health
 }
 
-/** What the map shows: vehicles by VIN and clusters by id, as the server told them. */
+/** The content of the map: vehicles by VIN and clusters by id, as received from the server. */
 export interface FleetView {
   readonly dots: ReadonlyMap<string, Dot>
   readonly clusters: ReadonlyMap<string, MapCluster>
@@ -20,7 +20,7 @@ export interface FleetView {
   readonly apply: (changes: readonly MapChange[]) => void
 }
 
-/** Written in place: a fleet that moves every second leaves no garbage but its dots. */
+/** Updates the view in place: a fleet that moves every second creates no garbage except its dots. */
 export function fleetView(): FleetView {
   const dots = new Map<string, Dot>()
   const clusters = new Map<string, MapCluster>()

@@ -23,10 +23,13 @@ const lineNames: Readonly<Record<EventLine, string>> = {
   syslog: 'Syslog',
   ids: 'IDS',
 }
-/** Which series colour a line has (VISUAL.md, series 1-5). */
+/** The series colour of each line (VISUAL.md, series 1-5). */
 const lineColour: Readonly<Record<EventLine, number>> = { can: 0, position: 1, telemetry: 2, syslog: 4, ids: 3 }
 
-/** What came in and what it raised, over the same time: dragging on either zooms everything (rule DASHBOARD-UI-1). */
+/**
+ * Charts of the incoming events and the raised alerts over the same time: dragging on either zooms the whole page (rule
+ * DASHBOARD-UI-1).
+ */
 export function ChartsPanel({ rollups, onZoom }: ChartsPanelProps) {
   return (
     <Panel title="Events and alerts" area="charts" link={ingestStatus} headExtra={<LineLegend />}>
@@ -74,7 +77,7 @@ function Heading({ title, children }: { readonly title: string; readonly childre
   return (
     <div className="db-chart-head">
       <h3>{title}</h3>
-      <span className="db-aside">{children}</span>
+      <span className="db-head-extra">{children}</span>
     </div>
   )
 }
@@ -114,13 +117,13 @@ function linesOption(rates: Rates, { from, to }: RollupBook, colours: readonly s
       type: 'line' as const,
       name: lineNames[line],
       color: colours[lineColour[line]] ?? '',
-      // nothing has no place on a logarithmic axis: the line has a gap there
+      // zero has no position on a logarithmic axis: the line has a gap there
       data: rates.map((rate): [number, number | null] => [rate.at, rate[line] > 0 ? rate[line] : null]),
     })),
   }
 }
 
-/** Where the logarithmic axis begins: the decade below the smallest rate. */
+/** The start of the logarithmic axis: the decade below the smallest rate. */
 function leastOf(rates: Rates): number {
   const positiveRates = rates.flatMap((rate) => eventLines.map((line) => rate[line])).filter((rate) => rate > 0)
   return positiveRates.length === 0 ? 1 : 10 ** Math.floor(Math.log10(Math.min(...positiveRates)))

@@ -20,7 +20,7 @@ import { alertsNow } from '../links.ts'
 import { Panel } from './panel.tsx'
 
 /**
- * Open alerts as they are raised. Rows keep their places while somebody looks at them, or has paused the feed (rule
+ * Open alerts as they are raised. Rows keep their positions while the user points at them, or has paused the feed (rule
  * DASHBOARD-UI-8).
  */
 export function FeedPanel({ range }: { readonly range: TimeRange }) {

@@ -10,7 +10,7 @@ import { Panel } from './panel.tsx'
 
 const order = ['compromised', 'degraded', 'healthy', 'offline'] as const satisfies readonly Health[]
 
-/** Where the fleet is, and how it is. */
+/** The positions and the health of the fleet. */
 export function FleetPanel() {
   const { latest } = useCounters()
   return (

@@ -13,12 +13,12 @@ import { alertsNow, alertsRaised, ingestStatus, vehiclesWhere } from '../links.t
 
 interface KpiStripProps {
   readonly dashboard: DashboardState
-  /** The length of the window, for what is told of it: `24 h`. */
+  /** The length of the window as a label: `24 h`. */
   readonly span: string
   readonly range: TimeRange
 }
 
-/** The nine figures at the top. Each is a link to what it counts (rule DASHBOARD-UI-2). */
+/** The nine figures at the top. Each is a link to the items that it counts (rule DASHBOARD-UI-2). */
 export function KpiStrip({ dashboard: { data }, span, range }: KpiStripProps) {
   const counters = useCounters()
   return (
@@ -56,10 +56,10 @@ export function KpiStrip({ dashboard: { data }, span, range }: KpiStripProps) {
 interface KpiProps {
   readonly title: string
   readonly link: LinkOptions
-  /** Undefined: not known yet. */
+  /** Undefined if not known yet. */
   readonly value: string | undefined
   readonly unit?: string | undefined
-  /** It comes over the live connection, so that it is stale without one. */
+  /** Whether it comes from the live connection, so that it is stale without it. */
   readonly live?: boolean
   readonly children?: ReactNode
 }
@@ -184,7 +184,7 @@ interface TimerProps {
   readonly link: LinkOptions
   readonly timer: DashboardAnswer['detect'] | undefined
   readonly note: string | undefined
-  /** It took longer than it should. */
+  /** Whether it took longer than the target. */
   readonly missed?: boolean
 }
 

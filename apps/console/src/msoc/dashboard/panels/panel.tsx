@@ -4,15 +4,15 @@ import { ErrorState } from '../../../core/ui/error-state.tsx'
 
 interface PanelProps {
   readonly title: string
-  /** Where all of it is. */
+  /** The link to the full list. */
   readonly link?: LinkOptions
-  /** At the right of the head. */
+  /** Shown at the right of the head. */
   readonly headExtra?: ReactNode
   readonly area: string
   readonly children: ReactNode
 }
 
-/** A box with a head; what goes wrong in it stays in it (rule DASHBOARD-UI-11). */
+/** A box with a head; an error in it affects only this box (rule DASHBOARD-UI-11). */
 export function Panel({ title, link, headExtra, area, children }: PanelProps) {
   const id = useId()
   return (
@@ -27,7 +27,7 @@ export function Panel({ title, link, headExtra, area, children }: PanelProps) {
             title
           )}
         </h2>
-        {headExtra !== undefined && <span className="db-aside">{headExtra}</span>}
+        {headExtra !== undefined && <span className="db-head-extra">{headExtra}</span>}
       </header>
       <div className="db-body">{children}</div>
     </section>
@@ -43,10 +43,7 @@ interface LoadedProps<T> {
   readonly children: (data: T) => ReactNode
 }
 
-/**
- * What was asked, its outline until it comes, or why it did not. What is known stays while a newer answer fails to
- * come.
- */
+/** The requested data, a skeleton until it arrives, or the error. Known data stays if a newer request fails. */
 export function Loaded<T>({ what, data, problem, onRetry, skeleton, children }: LoadedProps<T>) {
   if (data !== undefined) return children(data)
   if (problem === undefined) return skeleton

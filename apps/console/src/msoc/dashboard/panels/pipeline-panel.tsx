@@ -11,11 +11,14 @@ import { useStaleMs } from '../data/use-stale.ts'
 import { ingestStatus } from '../links.ts'
 import { Panel } from './panel.tsx'
 
-/** A source that says nothing for longer than this is stale, ms; a lag beyond the other is behind. */
+/**
+ * A source that is silent for longer than `staleMs` is stale; a source with a larger lag than the second limit is
+ * behind; both in ms.
+ */
 const staleMs = 30_000
 const lateMs = 2_000
 
-/** How events come in, by their way in (rule DASHBOARD-UI-12). */
+/** The incoming events by source (rule DASHBOARD-UI-12). */
 export function PipelinePanel() {
   return (
     <Panel title="Pipeline" area="pipeline" link={ingestStatus} headExtra="last 60 s">
@@ -24,7 +27,7 @@ export function PipelinePanel() {
   )
 }
 
-/** The sources as a table; on the wall too. */
+/** The sources as a table; also used on the wall. */
 export function PipelineTable() {
   const { sources, ahead, problem } = usePipeline()
   const now = useNow(1_000) + ahead
@@ -122,7 +125,7 @@ const acronyms: Readonly<Record<string, string>> = {
   ids: 'IDS',
 }
 
-/** `syslog tls` reads `Syslog TLS`. */
+/** The display name of a source: `syslog tls` becomes `Syslog TLS`. */
 function sourceName(source: string): string {
   const [first = '', ...rest] = source.split(' ')
   return [acronyms[first] ?? sentenceCase(first), ...rest.map((word) => acronyms[word] ?? word)].join(' ')

@@ -8,7 +8,7 @@ import type { DashboardAnswer, DashboardState } from '../data/use-dashboard.ts'
 import { vehicleAt, vehiclesWhere } from '../links.ts'
 import { Loaded, Panel } from './panel.tsx'
 
-/** The vehicles with the highest risk, and how it went. */
+/** The vehicles with the highest risk, and its history. */
 export function RiskPanel({ dashboard }: { readonly dashboard: DashboardState }) {
   return (
     <Panel title="Vehicles at risk" area="risk" link={vehiclesWhere()} headExtra="risk, decayed">

@@ -11,12 +11,12 @@ import { Loaded, Panel } from './panel.tsx'
 
 interface RulesPanelProps {
   readonly dashboard: DashboardState
-  /** The window's length, as a label tells it. */
+  /** The window's length as a label. */
   readonly span: string
   readonly range: TimeRange
 }
 
-/** Which rules raised the most alerts. */
+/** The rules that raised the most alerts. */
 export function RulesPanel({ dashboard, span, range }: RulesPanelProps) {
   return (
     <Panel title="Top rules" area="rules" link={alertsRaised(range)} headExtra={`raised in ${span}`}>

@@ -22,10 +22,10 @@ const tactics = [
   { id: 'TA0040', name: 'Affect vehicle' },
 ] as const
 
-/** The strongest tint, in percent: text on it still has its contrast. */
+/** The strongest tint, in percent: text on it still has enough contrast. */
 const strongest = 32
 
-/** What the attackers are after: open alerts by tactic. None is shown too. */
+/** The open alerts by attack tactic, including tactics without alerts. */
 export function TacticsPanel({ dashboard, range }: { readonly dashboard: DashboardState; readonly range: TimeRange }) {
   return (
     <Panel title="Auto-ISAC ATM tactics" area="tactics" link={alertsNow(range)} headExtra="open alerts">

@@ -26,11 +26,11 @@ test.for([
   [100, 100],
   [101, 200],
   [860, 1000],
-] as const)('[DASHBOARD-UI-17] up to %i alerts the chart ends at %i', ([most, top]) => {
+] as const)("[DASHBOARD-UI-17] with up to %i alerts the chart's maximum is %i", ([most, top]) => {
   expect(niceTop(most)).toBe(top)
 })
 
-test('[DASHBOARD-UI-17] whole hours are marked, but not at the edges', () => {
+test('[DASHBOARD-UI-17] full hours are marked, but not at the edges', () => {
   const hour = 3_600_000
   expect(hourMarks(0.5 * hour, 24.5 * hour, 6).map(({ at }) => at / hour)).toEqual([6, 12, 18])
 })

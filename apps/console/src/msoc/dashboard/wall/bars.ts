@@ -5,14 +5,14 @@ type Bucket = Readonly<Record<Severity, number>> & { readonly at: number }
 export interface Bars {
   /** The count at the top of the chart: the next of 1, 2, 5, 10, 20 … above the highest bar. */
   readonly top: number
-  /** One path a severity, info first, in a box as wide as there are buckets and 1 high. */
+  /** One path per severity, info first, in a box as wide as the number of buckets and 1 high. */
   readonly paths: readonly { readonly severity: Severity; readonly path: string }[]
 }
 
-/** Bars take three quarters of their step. */
+/** The gap on either side of a bar: bars take three quarters of their step. */
 const gap = 0.125
 
-/** Stacked bars as paths, from info at the bottom to critical at the top: five elements, however many bars. */
+/** Stacked bars as paths, from info at the bottom to critical at the top: five elements for any number of bars. */
 export function barsOf(buckets: readonly Bucket[]): Bars {
   const top = niceTop(
     Math.max(...buckets.map((bucket) => severities.reduce((sum, severity) => sum + bucket[severity], 0)), 0),
@@ -43,7 +43,7 @@ export function niceTop(most: number): number {
 }
 
 /**
- * Where whole hours lie in a window, every so many of them, as parts of its width; those at the very edges are left
+ * The positions of full hours in a window, every `hours` hours, as fractions of its width; those at the edges are left
  * out.
  */
 export function hourMarks(from: number, to: number, hours: number): { readonly at: number; readonly part: number }[] {

@@ -22,12 +22,12 @@ function polled<T>(request: (signal: AbortSignal) => Promise<T>): () => Polled<T
   })
 }
 
-/** What no channel tells, of the last 24 hours: one answer a minute for all panels of the wall. */
+/** The figures that no channel sends, of the last 24 hours: one request per minute for all panels of the wall. */
 export const useDayDashboard: () => Polled<DashboardAnswer> = polled((signal) => call(getDashboard, {}, { signal }))
 
 let book: RollupBook | undefined
 
-/** What was counted in the last 24 hours; asked for once, after that only its last minutes (rule DASHBOARD-UI-6). */
+/** The counts of the last 24 hours; requested once, and afterwards only for the last minutes (rule DASHBOARD-UI-6). */
 export const useDayRollups: () => Polled<RollupBook> = polled(async (signal) => {
   const window = windowOf(day)
   const known = missingFrom(book, minuteMs, window)

@@ -10,15 +10,17 @@ import { StatusBadge } from '../../../core/ui/status-badge.tsx'
 import { useStaleMs } from '../data/use-stale.ts'
 import { useUrgentAlerts } from '../feed/use-urgent-alerts.ts'
 
-/** More rows than any screen shows. */
+/** Maximum number of rows: more than any screen shows. */
 const mostRows = 40
 
 interface UrgentListProps {
-  /** With all that a full screen has room for. */
+  /** Whether to show all columns, on a full screen. */
   readonly wide?: boolean
 }
 
-/** Open critical alerts, then high ones, the latest first; whoever has none yet stands out (rule DASHBOARD-UI-16). */
+/**
+ * Open critical alerts, then high ones, latest first; alerts without an owner are highlighted (rule DASHBOARD-UI-16).
+ */
 export function UrgentList({ wide = false }: UrgentListProps) {
   const { phase, problem, book } = useUrgentAlerts()
   const stale = useStaleMs() !== undefined

@@ -31,7 +31,7 @@ export function WallChart() {
   )
 }
 
-/** Drawn by the browser, not by a chart library: five paths that change in place stay the same on the last day. */
+/** The bars, drawn by the browser without a chart library: five paths updated in place do not degrade over weeks. */
 const Bars = memo(function Bars({ book }: { readonly book: RollupBook }) {
   const buckets = useMemo(() => alertsOver(book, stepMs), [book])
   const { top, paths } = useMemo(() => barsOf(buckets), [buckets])

@@ -11,7 +11,7 @@ interface KpiProps {
   readonly title: string
   readonly value: string | undefined
   readonly unit?: string
-  /** A colour where there is something to see. */
+  /** The colour if the figure needs attention. */
   readonly tone?: 'critical' | 'high' | undefined
   readonly children: ReactNode
 }
@@ -31,7 +31,7 @@ function Kpi({ title, value, unit, tone, children }: KpiProps) {
   )
 }
 
-/** The six figures that are read from across the room (rule DASHBOARD-UI-15). */
+/** The six figures that must be readable from across the room (rule DASHBOARD-UI-15). */
 export function WallKpis() {
   return (
     <section className="wp-kpis" aria-label="Key figures">

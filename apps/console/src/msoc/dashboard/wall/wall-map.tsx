@@ -7,7 +7,10 @@ import { FleetMap } from '../fleet/fleet-map.tsx'
 
 const order = ['compromised', 'degraded', 'healthy', 'offline'] as const satisfies readonly Health[]
 
-/** A wall is a desk's screen of 1920 px, enlarged to its own width, and is read from further away. */
+/**
+ * The scale of the wall: the layout of a desktop screen of 1920 px, enlarged to the wall's width, and for reading from
+ * further away.
+ */
 const wallScale = () => (innerWidth / 1920) * 1.5
 
 /** The fleet with its legend. */

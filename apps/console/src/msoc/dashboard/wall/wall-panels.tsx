@@ -7,7 +7,7 @@ import { WallMap } from './wall-map.tsx'
 import '../dashboard.css'
 import './wall-panels.css'
 
-/** Six figures, the map, who needs help, and the day (mockup 06). */
+/** Six figures, the map, the urgent alerts, and the day's chart (mockup 06). */
 function Overview() {
   return (
     <div className="wp-overview">
@@ -55,7 +55,7 @@ function Pipeline() {
   )
 }
 
-/** What this module gives the wall, in the order in which it is shown unless told. */
+/** The wall panels of this module, in their default order. */
 export const wallPanels = [
   { name: 'overview', title: 'Fleet overview', Panel: Overview },
   { name: 'map', title: 'Fleet map', Panel: FullMap },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogueFormat } from './catalogue-format.ts'
 
-test("[INGEST-UI-2] a catalogue's format is told by its file's name", () => {
+test("[INGEST-UI-2] a catalogue's format is determined by its file name", () => {
   expect(['a.csv', 'B.JSON', 'x.secxt.ARXML', 'y.xml', 'plain'].map(catalogueFormat)).toEqual([
     'csv',
     'json',

@@ -1,4 +1,4 @@
-/** How a catalogue is written, by the end of its file's name; CSV where it says nothing. */
+/** The format of a catalogue by its file extension; CSV for other extensions. */
 export function catalogueFormat(fileName: string): 'csv' | 'json' | 'arxml' {
   const end = fileName.toLowerCase().split('.').at(-1)
   if (end === 'json') return 'json'

@@ -6,7 +6,7 @@ import { number } from '../../../core/format/format.ts'
 import { useRefusal } from '../../../core/session/may.ts'
 import { catalogueFormat } from './catalogue-format.ts'
 
-/** Takes a platform's event catalogue from a file; all of it, or none. */
+/** Imports a platform's event catalogue from a file, completely or not at all. */
 export function CatalogueImport() {
   const refusal = useRefusal(importEventCatalogue)
   const [platform, setPlatform] = useState('')

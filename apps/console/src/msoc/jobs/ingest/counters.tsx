@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { compact, delay, number } from '../../../core/format/format.ts'
 import { useStateChannel } from './use-state-channel.ts'
 
-/** What comes in now: in all, by kind, how late, and how much was not taken. */
+/** The current ingest rates: total, by kind, the lag, and the rejected events. */
 export function Counters() {
   const { latest } = useStateChannel(countersChannel)
   const rates = Object.entries(latest?.rates ?? {}).sort(([, a], [, b]) => b - a)

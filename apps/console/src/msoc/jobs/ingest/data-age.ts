@@ -1,19 +1,17 @@
 import type { PipelineSource } from '@carapace/shared/msoc/history/history.contract'
 
-/**
- * A source that is silent for so long is called stale, ms: the slowest of a fleet's own reports come twice a minute.
- */
+/** A source that is silent for this time is stale, ms: the slowest vehicles of a fleet report twice a minute. */
 export const staleMs = 60_000
 
 interface PipelineReading {
-  /** The server's clock when it told, and this machine's when it came, epoch ms. */
+  /** The server's clock when it sent the state, and the local clock when it arrived, epoch ms. */
   readonly at: number
   readonly receivedAt: number
 }
 
 /**
- * How long ago something last came through a source, ms, by the server's clock: this machine's may be wrong, but it
- * runs as fast (rule INGEST-UI-1).
+ * The age of a source's last data, ms, by the server's clock: the local clock may be wrong, but it runs at the same
+ * rate (rule INGEST-UI-1).
  */
 export function dataAge(
   { last_at }: Pick<PipelineSource, 'last_at'>,

@@ -4,7 +4,7 @@ import { CatalogueImport } from './catalogue-import.tsx'
 import { Counters } from './counters.tsx'
 import { Pipeline } from './pipeline.tsx'
 
-/** What comes in and how well, and who may send it. */
+/** The ingest state, and the keys and tokens for sending events. */
 export function IngestTab() {
   return (
     <div className="jb-ingest">

@@ -8,7 +8,7 @@ import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
 import { dataAge, staleMs } from './data-age.ts'
 import { useStateChannel } from './use-state-channel.ts'
 
-/** Each way in: how much comes through it, how fast it is stored, and how old its data is. */
+/** Each source: its rate, its storing time, and the age of its data. */
 export function Pipeline() {
   return (
     <section className="c-panel jb-wide" aria-label="Pipeline">
@@ -98,7 +98,7 @@ function SourceLine({
   )
 }
 
-/** Tenths tell apart what trickles in; of thousands they are noise. */
+/** A rate with tenths if it is small; for thousands, tenths are noise. */
 function perSecond(rate: number): string {
   return number(rate < 100 ? Math.round(rate * 10) / 10 : Math.round(rate))
 }

@@ -4,14 +4,14 @@ import type { z } from 'zod'
 import { live } from '../../../core/live/live.ts'
 
 interface Latest<T> {
-  /** Undefined until something came. */
+  /** Undefined until the first message. */
   readonly latest: T | undefined
-  /** When it came, epoch ms on this machine's clock. */
+  /** When it arrived, epoch ms by the local clock. */
   readonly receivedAt: number
   readonly problem: string | undefined
 }
 
-/** The latest state that a channel told, of which every telling is whole. Give a constant as the channel. */
+/** The latest state of a channel whose messages contain the whole state. The channel must be a constant. */
 export function useStateChannel<P extends z.ZodType, S extends z.ZodType>(
   channel: Channel<P, S, S>,
 ): Latest<z.output<S>> & { readonly again: () => void } {

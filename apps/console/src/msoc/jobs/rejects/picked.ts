@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
 /**
- * The rejected events that are ticked, by id: beside the table, whose columns are the same array as long as it lives.
+ * The ids of the ticked rejected events. Stored outside the table, so that its columns are the same array throughout.
  */
 export const picked = createStore<{ readonly ids: ReadonlySet<number> }>(() => ({ ids: new Set() }))
 

@@ -16,7 +16,7 @@ interface RejectEditorProps {
   readonly close: () => void
 }
 
-/** One rejected event: why, what it said, and a place to mend it. */
+/** One rejected event: the reason, its text, and an editor to correct it. */
 export function RejectEditor({ reject, again, close }: RejectEditorProps) {
   useHotkeys([{ keys: 'Escape', title: 'Close the event', group: 'Rejected events', run: close }])
   return (

@@ -15,7 +15,7 @@ const reject = (id: number, state: Reject['state'] = 'KEPT'): Reject => ({
   event: '{}',
 })
 
-test('[REJECT-UI-4] the top is read anew and what was loaded below it stays, nothing twice', () => {
+test('[REJECT-UI-4] the top is read again and the rows loaded below it stay, without duplicates', () => {
   const before = [reject(4), reject(3), reject(2), reject(1)]
   expect(withLatest(before, [reject(5), reject(3, 'STORED')], true).map(({ id, state }) => [id, state])).toEqual([
     [5, 'KEPT'],
@@ -27,12 +27,12 @@ test('[REJECT-UI-4] the top is read anew and what was loaded below it stays, not
   expect(withLatest(undefined, [reject(5)], true).map(({ id }) => id)).toEqual([5])
 })
 
-test('[REJECT-UI-4] while something is being retried the list is read often', () => {
+test('[REJECT-UI-4] while an event is being retried, the list is read often', () => {
   expect(refreshIntervalMs(true)).toBe(2_000)
   expect(refreshIntervalMs(false)).toBeGreaterThan(refreshIntervalMs(true))
 })
 
-test('[REJECT-UI-5] only what is kept or was refused again can be sent again', () => {
+test('[REJECT-UI-5] only an event that is stored as rejected or was rejected again can be sent again', () => {
   expect((['KEPT', 'RETRYING', 'STORED', 'REFUSED'] as const).map((state) => isRetryable({ state }))).toEqual([
     true,
     false,

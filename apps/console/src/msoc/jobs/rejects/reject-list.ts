@@ -4,14 +4,14 @@ import type { z } from 'zod'
 export type Reject = z.output<typeof RejectRow>
 
 /**
- * How often the list is read again, ms: while something is being retried one waits for it; else new rejects may take a
- * while.
+ * Interval at which the list is read again, ms: short while an event is being retried, since the user waits for it;
+ * otherwise longer.
  */
 export function refreshIntervalMs(isRetrying: boolean): number {
   return isRetrying ? 2_000 : 15_000
 }
 
-/** The first page read anew, with the pages that were loaded below it (rule REJECT-UI-4). The latest come first. */
+/** The first page read again, with the pages loaded below it (rule REJECT-UI-4). Latest first. */
 export function withLatest(
   before: readonly Reject[] | undefined,
   top: readonly Reject[],
@@ -23,7 +23,7 @@ export function withLatest(
   return [...top, ...before.filter(({ id, at }) => !inTop.has(id) && at <= last.at)]
 }
 
-/** Whether an event may be sent again: what is stored already would be there twice, what is under way is awaited. */
+/** Whether an event may be sent again: a stored event would be stored twice, and a pending one is awaited. */
 export function isRetryable({ state }: Pick<Reject, 'state'>): boolean {
   return state === 'KEPT' || state === 'REFUSED'
 }

@@ -1,23 +1,23 @@
 /**
- * An event as it is edited: JSON set apart line by line where that loses nothing, else as it came (rule REJECT-UI-1).
+ * The text for editing an event: JSON is formatted if that is reversible, otherwise it is unchanged (rule REJECT-UI-1).
  */
 export function shownText(event: string): string {
   const parsed = parsedOf(event)
-  // a number too long for JavaScript, or a key that is there twice, would not come back as it was
+  // a number too long for JavaScript, or a duplicate key, would be changed by formatting
   return parsed !== undefined && JSON.stringify(parsed.value) === event.trim()
     ? JSON.stringify(parsed.value, null, 2)
     : event
 }
 
 type Sent =
-  /** Nothing was changed: it is sent as the server has it. */
+  /** Nothing was changed: the server's own text is sent. */
   | { readonly is: 'unchanged' }
   | { readonly is: 'mended'; readonly event: string }
   | { readonly is: 'wrong'; readonly why: string }
 
 /**
- * What is sent of an edited text: JSON in one line, as it must come in; anything else as it was typed (rules
- * REJECT-UI-2, REJECT-UI-3).
+ * What is sent for an edited text: JSON as one line, as ingest requires; anything else as typed (rules REJECT-UI-2,
+ * REJECT-UI-3).
  */
 export function sentText(typed: string, event: string): Sent {
   if (typed === shownText(event)) return { is: 'unchanged' }
@@ -28,7 +28,7 @@ export function sentText(typed: string, event: string): Sent {
   } catch (problem) {
     return { is: 'wrong', why: `This is not JSON: ${problem instanceof Error ? problem.message : ''}` }
   }
-  // no string of JSON holds a raw line end, so every one is between its tokens; numbers stay as they were typed
+  // a JSON string contains no raw line break, so each is between tokens; numbers stay as typed
   return {
     is: 'mended',
     event: typed

@@ -22,10 +22,10 @@ interface RejectsTabProps {
 }
 
 const stateChoices = rejectStates.map((word) => ({ word, text: sentenceCase(word) }))
-/** As many as one call takes. */
+/** Maximum number of events per call. */
 const perCall = 500
 
-/** The events that were not stored, and why: look, mend, send again. */
+/** The events that were not stored, with the reasons: view, correct, send again. */
 export function RejectsTab({ search, go }: RejectsTabProps) {
   const { rows, problem, more, again } = useRejects(filterOf(search))
   const open = rows?.find(({ id }) => id === search.reject)
@@ -108,7 +108,7 @@ function Filters({ search, go, rows }: RejectsTabProps & { readonly rows: readon
   )
 }
 
-/** What can be done with several at once. What is under way or stored meanwhile is left out. */
+/** The actions on several events. Events that are pending or stored in the meantime are left out. */
 function PickedBar({ rows, again }: { readonly rows: readonly Reject[]; readonly again: () => void }) {
   const ids = usePicked()
   const { busy, refusal, retry } = useRetry(again)

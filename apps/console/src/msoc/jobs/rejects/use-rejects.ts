@@ -11,7 +11,7 @@ export type RejectFilter = Pick<z.input<typeof listRejects.input>, 'state' | 'so
 const perPage = 100
 
 interface RejectsState {
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   readonly rows: readonly Reject[] | undefined
   readonly next: string | null
   readonly problem: string | undefined
@@ -20,12 +20,12 @@ interface RejectsState {
 const nothing: RejectsState = { rows: undefined, next: null, problem: undefined }
 
 /**
- * The rejected events of the conductor's window that pass a filter: read again every little while, and often while some
- * are being retried (rule REJECT-UI-4).
+ * The rejected events of the time window that pass a filter: read again at an interval, which is short while some are
+ * being retried (rule REJECT-UI-4).
  */
 export function useRejects(filter: RejectFilter) {
   const window = useTimeWindow()
-  // a live window moves on by itself, and its rows with it: only another window is another list
+  // a live window moves automatically, and its rows with it: only another window selection is another list
   const within = window.live
     ? { from: String(Math.floor(window.from)) }
     : { from: String(Math.floor(window.from)), to: String(Math.ceil(window.to)) }

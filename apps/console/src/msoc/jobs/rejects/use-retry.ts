@@ -8,7 +8,7 @@ import { toast } from '../../../core/ui/toast.ts'
 
 type RejectsInput = z.input<typeof retryRejects.input>['rejects']
 
-/** Sends rejected events in again; answers whether they are on their way. */
+/** Sends rejected events again; returns whether they were accepted for processing. */
 export function useRetry(again: () => void) {
   const [busy, setBusy] = useState(false)
   const refusal = useRefusal(retryRejects)
@@ -31,5 +31,5 @@ export function useRetry(again: () => void) {
 
 function resultText(retrying: number, missing: number): string {
   const sent = `${number(retrying)} ${retrying === 1 ? 'event is' : 'events are'} sent in again`
-  return missing === 0 ? sent : `${sent}; ${number(missing)} had been stored or were gone`
+  return missing === 0 ? sent : `${sent}; ${number(missing)} were already stored or deleted`
 }

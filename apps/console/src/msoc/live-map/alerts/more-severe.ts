@@ -1,7 +1,7 @@
 import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { rankOf } from '@carapace/shared/msoc/severity'
 
-/** Whether an alert is to be named rather than another: the worse, and of the same severity the later. */
+/** Whether an alert ranks before another: the more severe one, and at the same severity the later one. */
 export function isMoreSevere(
   alert: Pick<Alert, 'severity' | 'last_seen'>,
   other: Pick<Alert, 'severity' | 'last_seen'> | undefined,

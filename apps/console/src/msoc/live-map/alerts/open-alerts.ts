@@ -3,14 +3,14 @@ import { type Alert, alertsChannel, type LiveAlert } from '@carapace/shared/msoc
 import { live } from '../../../core/live/live.ts'
 import { isMoreSevere } from './more-severe.ts'
 
-/** The open alerts of the fleet as far as the live queue tells (the newest 500 and all since), by vehicle. */
+/** The open alerts of the fleet by vehicle, as far as the live queue contains them (the newest 500 and all since). */
 export interface OpenAlerts {
-  /** The alert to name in a vehicle's row: the worst, then the latest. */
+  /** The alert to show in a vehicle's row: the most severe, then the latest. */
   readonly worstOf: (vin: string) => Alert | undefined
   readonly close: () => void
 }
 
-/** Follows the queue; `onRaised` hears of what is new since the page was opened. */
+/** Subscribes to the queue; `onRaised` is called for each alert raised since the page was opened. */
 export function followOpenAlerts(onRaised: (alert: Alert) => void): OpenAlerts {
   const byUuid = new Map<string, Alert>()
   const worst = new Map<string, Alert>()
@@ -39,7 +39,7 @@ export function followOpenAlerts(onRaised: (alert: Alert) => void): OpenAlerts {
     if (vin !== undefined && isMoreSevere(alert, worst.get(vin))) worst.set(vin, alert)
   }
 
-  /** An alert changed or left: find the vehicle's worst anew. Rare, so that no index by vehicle is kept. */
+  /** Recomputes the vehicle's worst alert after an alert changed or left. Rare, so that no index by vehicle is kept. */
   function settle(vin: string): void {
     worst.delete(vin)
     for (const alert of byUuid.values())

@@ -6,17 +6,17 @@ import { codeOf, type VehicleStore } from '../vehicles/vehicle-store.ts'
 type MarkedRing = OverlayScene['rings'][number]
 
 const compromised = codeOf('compromised')
-/** More rings than this hide what they are to show. */
+/** Maximum number of rings; more would hide what they highlight. */
 const most = 200
 
 /**
- * Which vehicles have rings around them: those with a fresh critical or high alert, and compromised ones (rules
+ * The vehicles with rings around them: those with a fresh critical or high alert, and compromised ones (rules
  * MAP-UI-27, MAP-UI-28).
  */
 interface PulseBook {
   readonly raised: (alert: Pick<Alert, 'severity' | 'vehicle'>) => void
   readonly rings: (now: number) => MarkedRing[]
-  /** Whether any ring moves, so that frames are needed though nothing else changes. */
+  /** Whether any ring is animated, so that frames are needed even if nothing else changes. */
   readonly moving: (now: number) => boolean
 }
 

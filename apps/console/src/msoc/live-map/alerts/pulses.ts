@@ -2,10 +2,10 @@ import type { Severity } from '@carapace/shared/msoc/severity'
 
 export type PulseSeverity = Extract<Severity, 'critical' | 'high'>
 
-/** An alert that wants to be seen on the map. */
+/** An alert that is highlighted on the map. */
 export interface Pulse {
   readonly severity: PulseSeverity
-  /** Epoch ms, by this browser's clock: when it was heard of. */
+  /** When it was received, epoch ms by this browser's clock. */
   readonly since: number
 }
 
@@ -17,7 +17,7 @@ export interface Ring {
 
 const pulseMs = 2_000
 const shownMs = 60_000
-/** The outermost ring at rest, px. */
+/** Reach of the outermost ring without animation, px. */
 export const restingReach = 27
 const restingRings: readonly Ring[] = [
   { radius: 15, alpha: 0.75 },
@@ -29,17 +29,17 @@ export function pulses(severity: Severity): severity is PulseSeverity {
   return severity === 'critical' || severity === 'high'
 }
 
-/** Whether rings still move at this time (rules MAP-UI-27, MAP-UI-28). */
+/** Whether rings are still animated at this time (rules MAP-UI-27, MAP-UI-28). */
 export function isMoving({ since }: Pulse, now: number, still: boolean): boolean {
   return !still && now - since < pulseMs
 }
 
-/** Whether a pulse has had its time; a compromised vehicle keeps its rings without one (rule MAP-UI-27). */
+/** Whether a pulse has ended; a compromised vehicle keeps its rings without a pulse (rule MAP-UI-27). */
 export function isOver({ since }: Pulse, now: number): boolean {
   return now - since >= shownMs
 }
 
-/** The rings to draw: growing out of the vehicle twice in 2 s, then at rest (rules MAP-UI-27, MAP-UI-28). */
+/** The rings to draw: they grow out of the vehicle twice in 2 s, then stay (rules MAP-UI-27, MAP-UI-28). */
 export function ringsAt(pulse: Pulse | undefined, now: number, still: boolean): readonly Ring[] {
   if (pulse === undefined || !isMoving(pulse, now, still)) return restingRings
   const beat = ((now - pulse.since) % (pulseMs / 2)) / (pulseMs / 2)

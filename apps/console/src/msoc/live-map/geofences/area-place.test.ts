@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { placeOfArea } from './area-place.ts'
 
-test('an area is shown in the middle of the map, the closer the smaller it is', () => {
+test('an area is shown in the middle of the map, with a higher zoom for a smaller area', () => {
   const square = (side: number) =>
     placeOfArea([
       [9, 48],

@@ -2,7 +2,7 @@ import type { Geofence } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import type { Place } from '../../../core/palette/palette.ts'
 
 /**
- * The live map where it shows all of an area: its middle, and the zoom at which its longer side is about a third of a
+ * The map view that shows an area completely: its middle, and the zoom at which its longer side is about a third of a
  * screen.
  */
 export function placeOfArea(polygon: Geofence['polygon']): Place {

@@ -12,10 +12,10 @@ import type { Draft } from './draft.ts'
 import type { FleetInView } from '../vehicles/fleet-in-view.ts'
 import type { LiveMapStore } from '../live-map.store.ts'
 
-/** A bubble's vehicles are this near to it, px: they shared a square of the map. */
+/** Maximum distance of a bubble's vehicles from it, px: they shared a square of the map. */
 const bubbleReach = 72
 
-/** Asks for the areas anew. */
+/** Requests the areas again. */
 export async function loadAreas(page: LiveMapStore): Promise<void> {
   page.setState(({ areas }) => ({ areas: { ...areas, problem: undefined } }))
   try {
@@ -26,7 +26,7 @@ export async function loadAreas(page: LiveMapStore): Promise<void> {
   }
 }
 
-/** Saves a draft, at the revision that it was made from, and closes it. */
+/** Saves a draft at the revision that it started from, and closes it. */
 export async function saveDraft(page: LiveMapStore, { saved, name, severity, active, corners }: Draft): Promise<void> {
   const { geofence } = await call(saveGeofence, { ...saved, name, severity, active, polygon: [...corners] })
   page.setState(({ areas }) => ({
@@ -49,8 +49,8 @@ export async function deleteArea(page: LiveMapStore, uuid: string): Promise<void
 }
 
 /**
- * How many vehicles are in each active area, where that is known: an area that is not wholly in the part of the world
- * which the map asked for, or that has a bubble near, is left out (rule MAP-UI-44).
+ * The number of vehicles in each active area. An area is left out if it is not completely in the part of the world that
+ * the map requested, or if a bubble is near (rule MAP-UI-44).
  */
 export function insideOf(
   areas: readonly Geofence[],
@@ -68,7 +68,9 @@ export function insideOf(
   return counts
 }
 
-/** The box in world units first: it spares nearly everyone the way back to degrees. */
+/**
+ * The vehicles in one area. The bounding box in world units is checked first: it avoids most conversions to degrees.
+ */
 function countIn(area: Parameters<typeof isInside>[0], vehicles: FleetInView['vehicles']): number {
   const [west, south, east, north] = area.box
   const [left, right, top, bottom] = [worldX(west), worldX(east), worldY(north), worldY(south)]
@@ -84,7 +86,10 @@ function countIn(area: Parameters<typeof isInside>[0], vehicles: FleetInView['ve
 
 type Box = readonly [west: number, south: number, east: number, north: number]
 
-/** The map asks for a quarter more than it shows on each side: what is on screen is known. */
+/**
+ * Whether a box is completely on screen. The map requests a quarter more than it shows on each side, so everything on
+ * screen is known.
+ */
 function isOnScreen([west, south, east, north]: Box, camera: Camera): boolean {
   const corners = [screenOf(camera, worldX(west), worldY(north)), screenOf(camera, worldX(east), worldY(south))]
   return corners.every(

@@ -5,7 +5,7 @@ import { type Corner, crosses, middlesOf } from './polygon.ts'
 
 export interface DrawnDraft {
   readonly draft: Draft
-  /** Where the pointer is while corners are added. */
+  /** The pointer position while corners are added. */
   readonly pointer: { readonly x: number; readonly y: number } | undefined
 }
 
@@ -14,7 +14,7 @@ interface Spot {
   readonly top: number
 }
 
-/** An area in the making: its outline, a grip on each corner and a smaller one on each side (rule MAP-UI-42). */
+/** Draws an area draft: its outline, a handle on each corner and a smaller handle on each side (rule MAP-UI-42). */
 export function drawDraft(
   context: CanvasRenderingContext2D,
   camera: Camera,

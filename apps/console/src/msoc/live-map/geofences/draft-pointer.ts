@@ -3,7 +3,7 @@ import { type Camera, screenOf, worldX, worldY } from '../../../core/map/viewpor
 import { type Draft, finished, withCorner, withCornerAfter, withCornerAt } from './draft.ts'
 import { type Corner, middlesOf } from './polygon.ts'
 
-/** How near a pointer must come to a corner, px. */
+/** Maximum distance at which the pointer grabs a corner, px. */
 const reachPx = 10
 
 interface Place {
@@ -19,7 +19,10 @@ interface DraftPointerOptions {
   readonly onMove: () => void
 }
 
-/** Draws and changes an area with the pointer (rules MAP-UI-42, MAP-UI-43). `at` is where the next corner would be. */
+/**
+ * Handles drawing and changing an area with the pointer (rules MAP-UI-42, MAP-UI-43). `at` is where the next corner
+ * would be.
+ */
 export function watchDraft(
   map: MapLibreMap,
   { draft, change, camera, onMove }: DraftPointerOptions,
@@ -31,7 +34,7 @@ export function watchDraft(
     const drawn = draft()
     if (!drawn?.drawing) return
     if (drawn.corners.length >= 3 && isNear(camera(), drawn.corners[0], point)) change(finished(drawn))
-    // the second click of a double click is no corner more
+    // the second click of a double click adds no further corner
     else if (!isNear(camera(), drawn.corners.at(-1), point, 4)) change(withCorner(drawn, lngLat.lng, lngLat.lat))
   })
   map.on('dblclick', (event) => {
@@ -57,7 +60,7 @@ export function watchDraft(
       const drawn = draft()
       const grip = drawn && !drawn.drawing ? grabbed(camera(), drawn, event.point) : undefined
       if (!drawn || !grip) return
-      event.preventDefault() // the map stays, the corner goes
+      event.preventDefault() // the map does not move, only the corner
       if (grip.kind === 'middle') change(withCornerAfter(drawn, grip.at, event.lngLat.lng, event.lngLat.lat))
       held = grip.kind === 'middle' ? grip.at + 1 : grip.at
       addEventListener(down === 'mousedown' ? 'mouseup' : 'touchend', () => (held = undefined), { once: true })
@@ -71,7 +74,7 @@ export function watchDraft(
   return { at: () => at }
 }
 
-/** A corner is taken before a middle. */
+/** The handle under the pointer: a corner has priority over the middle of a side. */
 function grabbed(
   camera: Camera,
   { corners }: Draft,

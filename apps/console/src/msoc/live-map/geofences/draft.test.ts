@@ -7,7 +7,7 @@ const drawn = [
   [9, 49],
 ].reduce((draft, [lon, lat]) => withCorner(draft, lon!, lat!), newDraft())
 
-test('[MAP-UI-43] an outline is drawn corner by corner, and ends only when it encloses something', () => {
+test('[MAP-UI-43] an outline is drawn corner by corner, and can be closed only if it encloses an area', () => {
   expect(drawn.corners).toEqual([
     [8, 48],
     [9, 48],
@@ -17,7 +17,7 @@ test('[MAP-UI-43] an outline is drawn corner by corner, and ends only when it en
   expect(finished(withoutCorner(drawn, 2)).drawing).toBe(true)
 })
 
-test('[MAP-UI-42] a corner is moved, put between two others, or taken out', () => {
+test('[MAP-UI-42] a corner is moved, inserted between two others, or removed', () => {
   expect(withCornerAt(drawn, 1, 9.5, 48).corners).toEqual([
     [8, 48],
     [9.5, 48],
@@ -36,7 +36,7 @@ test('[MAP-UI-42] a corner is moved, put between two others, or taken out', () =
   ])
 })
 
-test('[MAP-UI-41] a full outline takes no more corners, and none lies off the map', () => {
+test('[MAP-UI-41] an outline with the maximum of corners takes no more, and none is off the map', () => {
   const full = Array.from({ length: 200 }).reduce<typeof drawn>(
     (draft, _, at) => withCorner(draft, at / 10, 0),
     newDraft(),

@@ -2,15 +2,15 @@ import type { Severity } from '@carapace/shared/msoc/severity'
 import type { Geofence } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { type Corner, mostCorners } from './polygon.ts'
 
-/** An area that is being drawn or changed, and not saved yet. */
+/** An area that is being drawn or changed and is not saved yet. */
 export interface Draft {
-  /** Absent: a new one. */
+  /** Absent for a new area. */
   readonly saved: Pick<Geofence, 'uuid' | 'revision'> | undefined
   readonly name: string
   readonly severity: Severity
   readonly active: boolean
   readonly corners: readonly Corner[]
-  /** Clicks on the map add corners; else the corners that there are can be dragged. */
+  /** If true, clicks on the map add corners; otherwise existing corners can be dragged. */
   readonly drawing: boolean
 }
 
@@ -22,7 +22,7 @@ export function draftOf({ uuid, revision, name, severity, active, polygon }: Geo
   return { saved: { uuid, revision }, name, severity, active, corners: polygon, drawing: false }
 }
 
-/** About 10 cm: more digits are noise of the pointer. */
+/** About 10 cm: further digits are only noise of the pointer. */
 const digits = 6
 
 function cornerAt(lon: number, lat: number): Corner {
@@ -32,12 +32,12 @@ function cornerAt(lon: number, lat: number): Corner {
   ]
 }
 
-/** One corner more after the last; a full outline takes none (rule MAP-UI-41). */
+/** The draft with a corner appended; unchanged if it has the maximum of corners (rule MAP-UI-41). */
 export function withCorner(draft: Draft, lon: number, lat: number): Draft {
   return draft.corners.length >= mostCorners ? draft : { ...draft, corners: [...draft.corners, cornerAt(lon, lat)] }
 }
 
-/** A corner more on the side that begins at a corner (rule MAP-UI-42). */
+/** The draft with a corner inserted on the side that begins at a corner (rule MAP-UI-42). */
 export function withCornerAfter(draft: Draft, at: number, lon: number, lat: number): Draft {
   return draft.corners.length >= mostCorners
     ? draft
@@ -52,7 +52,7 @@ export function withoutCorner(draft: Draft, at: number): Draft {
   return { ...draft, corners: draft.corners.toSpliced(at, 1) }
 }
 
-/** The outline is closed, where it has enough corners for that (rule MAP-UI-43). */
+/** The draft with a closed outline, if it has enough corners (rule MAP-UI-43). */
 export function finished(draft: Draft): Draft {
   return draft.corners.length < 3 ? draft : { ...draft, drawing: false }
 }

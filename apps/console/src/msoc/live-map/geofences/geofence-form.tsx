@@ -14,7 +14,7 @@ import { useLiveMap, useLiveMapState } from '../live-map-context.ts'
 import { useMayDraw } from './may-draw.ts'
 import { mostCorners, problemOf } from './polygon.ts'
 
-/** One area: what it is called, what leaving it is worth, and its corners. */
+/** The form of one area: its name, the severity of leaving it, and its corners. */
 export function GeofenceForm({ draft }: { readonly draft: Draft }) {
   const { page } = useLiveMap()
   const mayDraw = useMayDraw()
@@ -84,7 +84,7 @@ export function GeofenceForm({ draft }: { readonly draft: Draft }) {
   )
 }
 
-/** The keys of drawing (rule MAP-UI-43). */
+/** The keyboard shortcuts for drawing (rule MAP-UI-43). */
 function useDraftKeys(draft: Draft, finish: () => void, close: () => void): void {
   const { page } = useLiveMap()
   const back = () =>
@@ -105,7 +105,8 @@ function DrawingHint({ draft, onFinish }: { readonly draft: Draft; readonly onFi
       <p>
         {count === 0
           ? 'Click on the map to set the first corner, or add corners below.'
-          : `${number(count)} ${count === 1 ? 'corner' : 'corners'}. Click on for more; double click, Enter or a click on the first corner closes the outline. Backspace takes the last one back, Escape cancels.`}
+          : `${number(count)} ${count === 1 ? 'corner' : 'corners'}. Click to add more. Double click, Enter or ` +
+            'a click on the first corner closes the outline. Backspace removes the last corner, Escape cancels.'}
       </p>
       <Button size="small" disabled={count < 3} onClick={onFinish}>
         Close the outline
@@ -154,7 +155,7 @@ function Fields({ draft, mayDraw, onChange }: FieldsProps) {
   )
 }
 
-/** Every corner in numbers: what the pointer does can be typed as well (rule MAP-UI-42). */
+/** All corners as numbers: everything that the pointer does can also be typed (rule MAP-UI-42). */
 function Corners({ draft, mayDraw }: { readonly draft: Draft; readonly mayDraw: boolean }) {
   const { page, scene } = useLiveMap()
   const add = () => {
@@ -171,7 +172,7 @@ function Corners({ draft, mayDraw }: { readonly draft: Draft; readonly mayDraw: 
         </span>
       </legend>
       {draft.corners.map((corner, at) => (
-        // a corner is its place in the row: it has no other name
+        // a corner is identified by its index: it has no other name
         <div key={at} className="gf-corner">
           <span className="num lm-faint">{at + 1}</span>
           <Degrees
@@ -209,7 +210,7 @@ interface DegreesProps {
   readonly onChange: (value: number) => void
 }
 
-/** A number that may be half typed: it counts once it makes sense. */
+/** An input for a number that may be incomplete while typing; it is applied once it is valid. */
 function Degrees({ name, value, most, onChange }: DegreesProps) {
   const [typed, setTyped] = useState<string>()
   const take = (text: string) => {
@@ -238,7 +239,10 @@ interface RefusedProps {
   readonly onSettled: () => void
 }
 
-/** The server said no. Where someone else was first, theirs can be taken, or overwritten knowingly (rule MAP-UI-45). */
+/**
+ * The server's refusal. After a conflict, the user can load the other version, or deliberately overwrite it (rule
+ * MAP-UI-45).
+ */
 function Refused({ draft, problem, onSettled }: RefusedProps) {
   const { page } = useLiveMap()
   const theirs = useLiveMapState(({ areas }) => areas.list?.find(({ uuid }) => uuid === draft.saved?.uuid))

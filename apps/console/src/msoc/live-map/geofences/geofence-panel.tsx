@@ -14,7 +14,7 @@ import { useMayDraw } from './may-draw.ts'
 import { useLiveMap, useLiveMapState } from '../live-map-context.ts'
 import './geofence-panel.css'
 
-/** The areas that vehicles should not leave: the list, or the one that is being drawn. */
+/** The geofences that vehicles should not leave: the list, or the area that is being drawn. */
 export function GeofencePanel() {
   const draft = useLiveMapState((state) => state.draft)
   return (
@@ -50,7 +50,7 @@ function GeofenceList() {
       {problem === undefined && !list && <SkeletonRows rows={4} columns={['1fr', '64px']} rowHeight={49} />}
       {list?.length === 0 && (
         <EmptyState icon={<PolygonFilterIcon size={24} />} title="No geofences yet" action={<NewArea />}>
-          Draw an area that vehicles should not leave: one that does raises an alert.
+          Draw an area that vehicles should not leave. A vehicle that leaves it raises an alert.
         </EmptyState>
       )}
       {list !== undefined && list.length > 0 && (

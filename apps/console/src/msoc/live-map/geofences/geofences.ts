@@ -10,7 +10,7 @@ import type { OverlayScene } from '../overlay/overlay.ts'
 
 const geofenceSource = 'geofences'
 
-/** Areas as the map draws them; a ring is closed here, where the wire leaves it open. */
+/** Areas as GeoJSON for the map; the rings are closed here, since the wire format leaves them open. */
 function areasOf(geofences: readonly Geofence[]): FeatureCollection {
   const features = geofences.map(({ uuid, polygon }) => ({
     type: 'Feature' as const,
@@ -48,8 +48,8 @@ function areaLayers({ accent }: MapColours, shown: boolean): LayerSpecification[
 type Nameplate = OverlayScene['areas'][number]
 
 /**
- * Where an area's name stands, with how many vehicles are inside where that is known: under the middle of its southern
- * edge (rule MAP-UI-44).
+ * The label of an area: its name, and the number of vehicles inside if known, under the middle of its southern edge
+ * (rule MAP-UI-44).
  */
 function nameplateOf({ uuid, name, polygon }: Geofence, inside: LiveMapState['inside']): Nameplate {
   const xs = polygon.map(([lon]) => worldX(lon))
@@ -64,12 +64,12 @@ function nameplateOf({ uuid, name, polygon }: Geofence, inside: LiveMapState['in
   }
 }
 
-/** The areas to draw: active ones, without that which is being changed. */
+/** The areas to draw: the active ones, without the area that is being changed. */
 function drawnOf({ areas, draft }: LiveMapState): Geofence[] {
   return (areas.list ?? []).filter(({ active, uuid }) => active && uuid !== draft?.saved?.uuid)
 }
 
-/** The areas on one map, drawn below everything that moves; which there are is in the page's store. */
+/** Draws the areas on one map, below everything that moves. The areas are in the page's store. */
 export function geofenceOverlay(map: MapLibreMap, page: LiveMapStore, onChange: () => void) {
   let plates: Nameplate[] = []
 
@@ -93,7 +93,7 @@ export function geofenceOverlay(map: MapLibreMap, page: LiveMapStore, onChange: 
       for (const layer of areaLayers(colours, shown)) map.addLayer(layer)
       draw()
     },
-    /** The page's state changed: draws anew what that concerns. */
+    /** Redraws what a change of the page's state concerns. */
     follow(state: LiveMapState, before: LiveMapState) {
       if (state.areas.list !== before.areas.list || state.draft?.saved?.uuid !== before.draft?.saved?.uuid) draw()
       else if (state.inside !== before.inside) updateNameplates()

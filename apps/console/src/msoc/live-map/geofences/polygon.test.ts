@@ -8,7 +8,7 @@ const square: Corner[] = [
   [0, 2],
 ]
 
-test('[MAP-UI-40] a square, a concave outline and a triangle cross nothing', () => {
+test('[MAP-UI-40] the sides of a square, a concave outline and a triangle do not cross', () => {
   expect(crosses(square)).toBe(false)
   expect(
     crosses([
@@ -79,7 +79,7 @@ test.for<{ what: string; corners: Corner[] }>([
   expect(problemOf(corners)).toMatch(/crosses itself/)
 })
 
-test('[MAP-UI-41] fewer than three corners, more than 200, and places off the globe are refused in a sentence', () => {
+test('[MAP-UI-41] fewer than three corners, more than 200, and positions off the globe are refused with a text', () => {
   expect(problemOf(square)).toBeUndefined()
   expect(problemOf(square.slice(0, 2))).toMatch(/at least three/)
   const ring = (count: number): Corner[] =>
@@ -105,7 +105,7 @@ test('[MAP-UI-41] fewer than three corners, more than 200, and places off the gl
   ).toMatch(/-180 to 180/)
 })
 
-test('[MAP-UI-42] each side has a middle, the closing one too', () => {
+test('[MAP-UI-42] each side has a middle, including the closing side', () => {
   expect(middlesOf(square)).toEqual([
     [1, 0],
     [2, 1],

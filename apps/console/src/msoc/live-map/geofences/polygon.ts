@@ -3,10 +3,10 @@ import type { Geofence } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 /** A corner of an area: longitude, latitude, in degrees. */
 export type Corner = Geofence['polygon'][number]
 
-/** What the record takes (rule MAP-UI-41). */
+/** Maximum number of corners that the server accepts (rule MAP-UI-41). */
 export const mostCorners = 200
 
-/** Why an outline can't be saved, in a sentence; undefined for one that can (rules MAP-UI-40, MAP-UI-41). */
+/** Why an outline cannot be saved, as a sentence; undefined if it can (rules MAP-UI-40, MAP-UI-41). */
 export function problemOf(corners: readonly Corner[]): string | undefined {
   if (corners.length < 3) return 'An area has at least three corners.'
   if (corners.length > mostCorners) return `An area has at most ${mostCorners} corners, this one has ${corners.length}.`
@@ -16,7 +16,7 @@ export function problemOf(corners: readonly Corner[]): string | undefined {
 }
 
 function isPlace(lon: number, lat: number): boolean {
-  return Math.abs(lon) <= 180 && Math.abs(lat) <= 90 // NaN is neither
+  return Math.abs(lon) <= 180 && Math.abs(lat) <= 90 // NaN fails both comparisons
 }
 
 /** Whether two sides of the closed outline meet anywhere but in a shared corner (rule MAP-UI-40). */
@@ -37,13 +37,16 @@ function side(corners: readonly Corner[], at: number): readonly [Corner, Corner]
   return [corners[at]!, corners[(at + 1) % corners.length]!]
 }
 
-/** Neighbouring sides share a corner; they only meet elsewhere where the second runs back over the first. */
+/**
+ * Whether two adjacent sides overlap. They share a corner, and meet elsewhere only if the second runs back over the
+ * first.
+ */
 function foldsBack(from: Corner, corner: Corner, to: Corner): boolean {
   const dot = (from[0] - corner[0]) * (to[0] - corner[0]) + (from[1] - corner[1]) * (to[1] - corner[1])
   return turn(from, corner, to) === 0 && dot >= 0
 }
 
-/** Which way one turns at `b` on the way from `a` to `c`: 1 left, -1 right, 0 straight on. */
+/** The turn direction at `b` on the way from `a` to `c`: 1 left, -1 right, 0 straight on. */
 function turn(a: Corner, b: Corner, c: Corner): number {
   return Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]))
 }

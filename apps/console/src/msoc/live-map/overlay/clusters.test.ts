@@ -17,25 +17,25 @@ describe('a bubble', () => {
     expect(bubbleRadius(count)).toBeCloseTo(radius, 6)
   })
 
-  test('[MAP-UI-24] its ring goes round once, compromised first', () => {
+  test('[MAP-UI-24] its ring is a full circle, compromised first', () => {
     const ring = ringOf(passing(cluster, allShown))
     expect(ring.map(({ health }) => health)).toEqual(['compromised', 'degraded', 'offline', 'healthy'])
     expect(ring[0]?.from).toBe(0)
     expect(ring.at(-1)?.to).toBeCloseTo(2 * Math.PI, 9)
   })
 
-  test('[MAP-UI-25] one in a thousand is seen', () => {
+  test('[MAP-UI-25] one in a thousand is still visible', () => {
     const [compromised] = ringOf(passing(cluster, allShown))
     expect(compromised!.to - compromised!.from).toBeCloseTo(Math.PI / 30, 9)
   })
 
-  test('a bubble of one kind is one arc', () => {
+  test('a bubble with a single health is one arc', () => {
     expect(ringOf({ healthy: 7, degraded: 0, compromised: 0, offline: 0 })).toEqual([
       { health: 'healthy', from: 0, to: 2 * Math.PI },
     ])
   })
 
-  test('[MAP-UI-26] counts what passes the filter', () => {
+  test('[MAP-UI-26] counts the vehicles that pass the filter', () => {
     expect(passing(cluster, allShown)).toEqual({
       compromised: 1,
       degraded: 100,
@@ -51,11 +51,11 @@ describe('a bubble', () => {
 describe('a pulse', () => {
   const pulse = { severity: 'critical', since: 1_000 } as const
 
-  test('[MAP-UI-27] is for critical and high only', () => {
+  test('[MAP-UI-27] is shown for critical and high only', () => {
     expect((['critical', 'high', 'medium', 'low', 'info'] as const).filter(pulses)).toEqual(['critical', 'high'])
   })
 
-  test('[MAP-UI-27] moves for two seconds, stands for a minute', () => {
+  test('[MAP-UI-27] moves for two seconds, stays for a minute', () => {
     expect([isMoving(pulse, 2_999, false), isMoving(pulse, 3_000, false)]).toEqual([true, false])
     expect([isOver(pulse, 60_999), isOver(pulse, 61_000)]).toEqual([false, true])
     expect(ringsAt(pulse, 1_100, false)).not.toEqual(ringsAt(pulse, 1_400, false))
@@ -63,27 +63,27 @@ describe('a pulse', () => {
     expect(ringsAt(pulse, 1_100, false)).toHaveLength(3)
   })
 
-  test('[MAP-UI-28] stands still from the start where motion is not wanted', () => {
+  test('[MAP-UI-28] has no animation if reduced motion is preferred', () => {
     expect(isMoving(pulse, 1_100, true)).toBe(false)
     expect(ringsAt(pulse, 1_100, true)).toBe(ringsAt(undefined, 0, true))
   })
 })
 
-describe('[MAP-UI-29] the server’s clock', () => {
-  test('is ours until it speaks, then its own; the least delayed message counts', () => {
+describe('[MAP-UI-29] the server clock', () => {
+  test("is the local clock until the first sample, then the server's; the least delayed sample counts", () => {
     let browser = 10_000
     const clock = serverClock(() => browser)
     expect(clock.now()).toBe(10_000)
-    clock.addSample(14_000) // 5 s ahead, 1 s under way
+    clock.addSample(14_000) // 5 s ahead, 1 s delay
     browser = 11_000
-    clock.addSample(16_000) // 5 s ahead, at once
+    clock.addSample(16_000) // 5 s ahead, no delay
     expect(clock.now()).toBe(16_000)
     browser = 12_000
-    clock.addSample(16_500) // half a second late
+    clock.addSample(16_500) // half a second delay
     expect(clock.now()).toBe(17_000)
   })
 
-  test('follows when our own clock is set', () => {
+  test('is adjusted when the local clock is set', () => {
     let browser = 0
     const clock = serverClock(() => browser)
     clock.addSample(0)

@@ -11,7 +11,7 @@ export interface Arc {
 }
 
 const ringOrder = ['compromised', 'degraded', 'offline', 'healthy'] as const satisfies readonly Health[]
-/** Less than this is not seen across a desk. */
+/** The smallest visible arc, seen from a normal distance. */
 const leastArc = Math.PI / 30
 const turn = 2 * Math.PI
 
@@ -20,7 +20,7 @@ export function bubbleRadius(count: number): number {
   return Math.min(34, 11 + 0.42 * Math.sqrt(count))
 }
 
-/** How many of a cluster pass the filter, by health; `count` is their sum (rule MAP-UI-26). */
+/** The number of a cluster's vehicles that pass the filter, by health; `count` is their sum (rule MAP-UI-26). */
 export function passing(cluster: MapCluster, shown: Shown): Record<Health, number> & { count: number } {
   const healthy = cluster.count - cluster.compromised - cluster.degraded - cluster.offline
   const all = { compromised: cluster.compromised, degraded: cluster.degraded, offline: cluster.offline, healthy }
@@ -33,8 +33,8 @@ export function passing(cluster: MapCluster, shown: Shown): Record<Health, numbe
 }
 
 /**
- * A bubble's ring, compromised first; small shares are widened at the cost of the big ones (rules MAP-UI-24,
- * MAP-UI-25).
+ * The arcs of a bubble's ring, compromised first. Small shares are widened at the cost of the large ones (rules
+ * MAP-UI-24, MAP-UI-25).
  */
 export function ringOf(shares: Record<Health, number>): Arc[] {
   const present = ringOrder.filter((health) => shares[health] > 0)

@@ -1,6 +1,6 @@
 import { drawOverlay, type OverlayScene } from './overlay.ts'
 
-/** The canvas above the map: drawn in the same frame as the map, or by itself while only something of its own moves. */
+/** The canvas above the map. It is drawn in the same frame as the map, or alone while only the overlay is animated. */
 export function overlayCanvas(canvas: HTMLCanvasElement, scene: () => OverlayScene, isMoving: () => boolean) {
   const context = canvas.getContext('2d')
   let frame = 0

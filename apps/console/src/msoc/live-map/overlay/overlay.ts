@@ -10,9 +10,9 @@ import type { Shown } from '../vehicles/picking.ts'
 import { type PulseSeverity, restingReach, type Ring } from '../alerts/pulses.ts'
 import { type Trail, walk } from './trails.ts'
 
-/** Smaller than this on screen, px, an area is a dot, and its name a puzzle. */
+/** Minimum width on screen, px, at which an area is named: a smaller area is a dot. */
 const leastAreaWidth = 48
-/** A letter of an area's name is about this wide, px. */
+/** Approximate width of a letter of an area's name, px. */
 const areaLetter = 6
 
 /** A cluster as it is drawn now. */
@@ -25,7 +25,7 @@ export interface Bubble {
   readonly arcs: readonly Arc[]
 }
 
-/** A place in world units, with what stands there. */
+/** A position in world units, with its mark. */
 interface Mark {
   readonly x: number
   readonly y: number
@@ -34,7 +34,7 @@ interface Mark {
 /** An area's name, under the middle of its southern edge. */
 interface AreaName extends Mark {
   readonly name: string
-  /** Of the area, in world units. */
+  /** Width of the area in world units. */
   readonly width: number
 }
 
@@ -47,13 +47,13 @@ export interface OverlayScene {
   readonly rings: readonly (Mark & {
     readonly severity: PulseSeverity
     readonly rings: readonly Ring[]
-    /** A compromised vehicle is drawn here once more: a bubble must not hide it. */
+    /** A compromised vehicle is drawn again here, so that no bubble hides it. */
     readonly arrow: { readonly headingDeg: number | null } | undefined
   })[]
   readonly areas: readonly AreaName[]
   /**
-   * The selected vehicle; `health` only where the vehicle layer does not draw it, because it is inside a bubble or was
-   * left out.
+   * The selected vehicle; `ghost` is its health only if the vehicle layer does not draw it, because it is inside a
+   * bubble or was filtered out.
    */
   readonly selected: (Mark & { readonly ghost: Health | undefined; readonly headingDeg: number | null }) | undefined
   readonly hovered: Mark | undefined
@@ -73,12 +73,12 @@ export function bubblesOn(camera: Camera, clusters: Iterable<MapCluster>, shown:
   return bubbles
 }
 
-/** Where rings stand on screen, at rest: what they do while they pulse moves no name. */
+/** The screen positions of the rings at rest: their animation moves no name. */
 export function ringsOn(camera: Camera, rings: OverlayScene['rings']): Disc[] {
   return rings.map(({ x, y }) => ({ ...screenOf(camera, x, y), radius: restingReach }))
 }
 
-/** Where the names of areas stand on screen. An area that is a dot at this zoom is not named. */
+/** The screen positions of the area names. An area that is a dot at this zoom is not named. */
 export function titlesOn(camera: Camera, areas: OverlayScene['areas']): (Box & { readonly name: string })[] {
   return areas
     .filter(({ width }) => width * camera.worldSize >= leastAreaWidth)
@@ -89,7 +89,7 @@ export function titlesOn(camera: Camera, areas: OverlayScene['areas']): (Box & {
     })
 }
 
-/** Draws all that lies above the vehicles, from scratch: it is little, whatever the size of the fleet. */
+/** Draws everything above the vehicles from scratch: it is little, whatever the size of the fleet. */
 export function drawOverlay(context: CanvasRenderingContext2D, scene: OverlayScene): void {
   context.clearRect(0, 0, scene.camera.width, scene.camera.height)
   for (const title of titlesOn(scene.camera, scene.areas)) drawAreaName(context, scene.colours, title)
@@ -122,7 +122,7 @@ function drawTrail(
 ): void {
   let last: { left: number; top: number } | undefined
   context.lineWidth = 2
-  context.lineCap = 'butt' // round ones overlap where a see-through line goes on, and it looks dotted
+  context.lineCap = 'butt' // round caps overlap where a translucent line continues, and it looks dotted
   walk(trail, now, (x, y, oldness) => {
     const at = screenOf(camera, x, y)
     if (last) {

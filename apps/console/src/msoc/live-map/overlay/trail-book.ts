@@ -4,17 +4,17 @@ import { codeOf } from '../vehicles/vehicle-store.ts'
 
 const compromised = codeOf('compromised')
 
-/** More trails than this say nothing any more. */
+/** Maximum number of trails; more would be unreadable. */
 const most = 200
 
-/** The trails that are kept: of the selected vehicle and of compromised ones (rule MAP-UI-22). */
+/** The trails of the selected vehicle and of compromised vehicles (rule MAP-UI-22). */
 export interface TrailBook {
-  /** A vehicle moved. Called for every position: it returns at once for those without a trail. */
+  /** Records a vehicle's move. Called for every position: it returns at once for vehicles without a trail. */
   readonly moved: (slot: number) => void
-  /** The past of the selected vehicle, from the record: fills what was before it was selected. */
+  /** Adds the recorded past of the selected vehicle: the positions before it was selected. */
   readonly remember: (vin: string, places: readonly { x: number; y: number; at: number }[]) => void
   readonly list: () => { trail: Trail; selected: boolean }[]
-  /** Forgets who left the view or is well again. */
+  /** Deletes the trails of vehicles that left the view or are healthy again. */
   readonly tidy: () => void
 }
 

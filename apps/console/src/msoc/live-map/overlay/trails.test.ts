@@ -22,24 +22,24 @@ describe('a trail', () => {
     ])
   })
 
-  test('[MAP-UI-22] keeps the last places when it is full', () => {
+  test('[MAP-UI-22] keeps the latest positions when it is full', () => {
     const places = seen(drive(trailPlaces + 30), (trailPlaces + 29) * 1_000)
     expect(places).toHaveLength(trailPlaces)
     expect([places[0]?.[0], places.at(-1)?.[0]]).toEqual([30, trailPlaces + 29])
   })
 
-  test('[MAP-UI-22] leaves out what is older than two minutes', () => {
+  test('[MAP-UI-22] excludes positions older than two minutes', () => {
     expect(seen(drive(3), trailMs + 1_500)).toEqual([[2, (trailMs - 500) / trailMs]])
   })
 
-  test('[MAP-UI-23] takes nothing that is late or that stands still', () => {
+  test('[MAP-UI-23] ignores late and unchanged positions', () => {
     const trail = drive(3)
     expect(extend(trail, 0.6, 0.3, 1_000)).toBe(false)
     expect(extend(trail, 0.5 + 2 * step, 0.3, 9_000)).toBe(false)
     expect(trail.length).toBe(3)
   })
 
-  test('[MAP-UI-23] begins anew after a jump', () => {
+  test('[MAP-UI-23] starts again after a jump', () => {
     const trail = drive(3)
     expect(extend(trail, 0.6, 0.3, 4_000)).toBe(true)
     expect(trail.length).toBe(1)

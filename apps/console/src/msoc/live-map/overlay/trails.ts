@@ -1,16 +1,16 @@
-/** The last places of one vehicle, oldest first when read: a ring, so that nothing is moved when a place is added. */
+/** The last positions of one vehicle in a ring buffer, read oldest first: adding a position moves nothing. */
 export interface Trail {
   readonly x: Float64Array
   readonly y: Float64Array
   readonly at: Float64Array
-  /** Where the next place goes, and how many there are. */
+  /** The index of the next position, and the number of positions. */
   next: number
   length: number
 }
 
 export const trailPlaces = 120
 export const trailMs = 2 * 60_000
-/** In world units at the equator: nobody drives 5 km between two reports. */
+/** In world units at the equator: no vehicle drives 5 km between two reports. */
 const jump = 5 / 40_075
 
 export function newTrail(): Trail {
@@ -23,7 +23,7 @@ export function newTrail(): Trail {
   }
 }
 
-/** Adds a place (world units, epoch ms). Answers whether the trail changed (rules MAP-UI-22, MAP-UI-23). */
+/** Adds a position (world units, epoch ms). Returns whether the trail changed (rules MAP-UI-22, MAP-UI-23). */
 export function extend(trail: Trail, x: number, y: number, at: number): boolean {
   if (trail.length > 0) {
     const last = (trail.next + trailPlaces - 1) % trailPlaces
@@ -40,7 +40,7 @@ export function extend(trail: Trail, x: number, y: number, at: number): boolean 
   return true
 }
 
-/** Walks the places that are young enough, oldest first, with how old each is: 0 now, 1 about to vanish. */
+/** Visits the positions that are recent enough, oldest first, with their relative age: 0 now, 1 about to vanish. */
 export function walk(trail: Trail, now: number, visit: (x: number, y: number, oldness: number) => void): void {
   const first = (trail.next - trail.length + trailPlaces) % trailPlaces
   for (let step = 0; step < trail.length; step++) {

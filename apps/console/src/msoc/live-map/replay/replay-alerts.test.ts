@@ -22,7 +22,7 @@ test.for([
   expect(status.worst?.title).toBe(worst)
 })
 
-test('[MAP-UI-56] what is raised on the way is told once, at the moment itself', () => {
+test('[MAP-UI-56] an alert raised during the step is reported once, exactly at its time', () => {
   expect(raisedBetween(marks, at('10:00'), at('10:45')).map((mark) => mark.alert.title)).toEqual(['spoofed', 'loaded'])
   expect(raisedBetween(marks, at('10:45'), at('11:00'))).toEqual([])
 })

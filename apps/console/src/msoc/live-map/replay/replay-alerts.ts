@@ -5,7 +5,7 @@ import { type Health, healthOf, type Severity, worse } from '@carapace/shared/ms
 export interface ReplayMark {
   readonly alert: Alert
   readonly at: number
-  /** Infinity while it is open. */
+  /** Infinity while the alert is open. */
   readonly until: number
 }
 
@@ -25,7 +25,7 @@ interface ReplayStatus {
   readonly worst: Alert | undefined
 }
 
-/** How a vehicle stood at a moment: by the alerts that were open then (rule MAP-UI-55). */
+/** A vehicle's status at a time, from the alerts that were open then (rule MAP-UI-55). */
 export function statusAt(marks: readonly ReplayMark[], time: number): ReplayStatus {
   let worst: Alert | undefined
   let severity: Severity | null = null
@@ -40,7 +40,7 @@ export function statusAt(marks: readonly ReplayMark[], time: number): ReplayStat
   return { health: healthOf(severity), open, worst }
 }
 
-/** What was raised on the way from one moment to a later one (rule MAP-UI-56). */
+/** The alerts raised between one time and a later one (rule MAP-UI-56). */
 export function raisedBetween(marks: readonly ReplayMark[], from: number, to: number): ReplayMark[] {
   return marks.filter(({ at }) => at > from && at <= to)
 }

@@ -11,7 +11,7 @@ import type { ReplayMark } from './replay-alerts.ts'
 import { type ReplayState, type Speed, speeds } from './replay-state.ts'
 import { useReplay } from './use-replay.ts'
 
-/** Play, the moment, and the slider with what was raised on the way. */
+/** The play button, the current time, and the slider with the raised alerts. */
 export function ReplayControls() {
   const replay = useLiveMapState((state) => state.replay)
   const { scene } = useLiveMap()
@@ -73,18 +73,18 @@ function Failed({ problem }: { readonly problem: string }) {
   )
 }
 
-/** What the replay leaves out, or why it is empty. */
+/** What the replay does not show, or why it is empty. */
 function ReplayNote({ replay: { phase, vehicles, total, marks, alerts, of } }: { readonly replay: ReplayState }) {
   if (phase === 'loading')
     return (
-      <p className="lm-said" role="status">
+      <p className="lm-note" role="status">
         Loading where {of ?? 'vehicles'} went…
       </p>
     )
   if (phase === 'failed') return null
   if (vehicles === 0)
     return (
-      <p className="lm-said" role="status">
+      <p className="lm-note" role="status">
         {of === undefined ? 'No vehicle in view' : of} reported a position in this window. Choose another window or part
         of the map.
       </p>
@@ -94,7 +94,7 @@ function ReplayNote({ replay: { phase, vehicles, total, marks, alerts, of } }: {
     alerts > marks.length && alerts >= 500 ? `${number(marks.length)} of ${number(alerts)} alerts marked` : '',
   ].filter(Boolean)
   return (
-    <p className="lm-said num" role="status">
+    <p className="lm-note num" role="status">
       {cut.length > 0
         ? `Shows ${cut.join(', ')}. A shorter window or a smaller part of the map shows all.`
         : of === undefined
@@ -109,7 +109,10 @@ interface SliderProps {
   readonly onToggle: () => void
 }
 
-/** The window as a slider: arrows step, Page keys leap, Home and End go to the ends, space plays (rule MAP-UI-57). */
+/**
+ * The window as a slider: arrow keys step, Page keys step further, Home and End jump to the ends, space plays (rule
+ * MAP-UI-57).
+ */
 function Slider({ replay, onToggle }: SliderProps) {
   const { scene } = useLiveMap()
   const { from, to, at, stepMs, marks } = replay
@@ -129,7 +132,7 @@ function Slider({ replay, onToggle }: SliderProps) {
       </span>
       <input
         type="range"
-        aria-label="Moment of the replay"
+        aria-label="Replay time"
         aria-valuetext={dateTimeText(at)}
         min={from}
         max={to}
@@ -143,7 +146,7 @@ function Slider({ replay, onToggle }: SliderProps) {
   )
 }
 
-/** Where a key goes from a moment; undefined for one that goes nowhere. */
+/** The time that a key moves to from the current time; undefined for other keys. */
 function afterKey(key: string, { from, to, at }: ReplayState, stepMs: number): number | undefined {
   const leap = (to - from) / 20
   const goals: Readonly<Record<string, number>> = {
@@ -160,7 +163,8 @@ function afterKey(key: string, { from, to, at }: ReplayState, stepMs: number): n
 }
 
 /**
- * Marks closer together than this stand on each other: the worst is drawn last, and each can be reached in the vehicle.
+ * Maximum number of marks. Closer marks overlap: the most severe is drawn last, and all can be reached in the vehicle's
+ * drawer.
  */
 const mostMarks = 200
 

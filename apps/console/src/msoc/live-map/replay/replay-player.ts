@@ -23,10 +23,10 @@ interface PlayerOptions {
   readonly fleet: FleetInView
   readonly camera: () => Camera
   readonly selected: () => string | undefined
-  /** The fleet stands elsewhere: for the next frame. */
+  /** The fleet moved: draw it in the next frame. */
   readonly onMoved: () => void
   readonly onRaised: (alert: Alert) => void
-  /** The moment was chosen by hand. */
+  /** The user chose a time by hand. */
   readonly onJump: () => void
 }
 
@@ -36,21 +36,21 @@ export interface Player {
   readonly play: (playing: boolean) => void
   readonly setSpeed: (speed: Speed) => void
   readonly leave: () => void
-  /** The map rests elsewhere: vehicles that were not asked for yet may be in view. */
+  /** The map view changed: it may show vehicles that were not requested yet. */
   readonly look: () => void
   readonly retry: () => void
   readonly trails: () => { readonly trail: Trail; readonly selected: boolean }[]
-  /** The worst alert of a vehicle that was open at the moment. */
+  /** The most severe alert of a vehicle that was open at the shown time. */
   readonly worstOf: (vin: string) => Alert | undefined
 }
 
-/** How much more than the screen is asked for, as a part of it. */
+/** How much more than the screen is requested, as a fraction of it. */
 const padding = 0.25
-/** React hears of the moment this often, ms. */
+/** Interval of the time updates to React, ms. */
 const reportEveryMs = 100
 const mostMarks = 500
 
-/** Plays what was: fills a fleet of its own with where vehicles were at a moment (rules MAP-UI-50 to MAP-UI-58). */
+/** Plays the past: fills a separate fleet with the vehicles' positions at a time (rules MAP-UI-50 to MAP-UI-58). */
 export function replayPlayer({ page, fleet, camera, selected, onMoved, onRaised, onJump }: PlayerOptions): Player {
   let tracks: readonly Track[] = []
   let steps = new Int32Array()
@@ -130,7 +130,7 @@ export function replayPlayer({ page, fleet, camera, selected, onMoved, onRaised,
     update({ phase: 'ready', at, vehicles: tracks.length, total: moves.total, marks, alerts: found.total })
   }
 
-  /** Puts everyone where they were (rules MAP-UI-50, MAP-UI-51, MAP-UI-55). */
+  /** Sets all vehicles to their past positions (rules MAP-UI-50, MAP-UI-51, MAP-UI-55). */
   function show(): void {
     const stepMs = state()?.stepMs ?? 1_000
     for (const [index, track] of tracks.entries()) {
@@ -164,7 +164,7 @@ export function replayPlayer({ page, fleet, camera, selected, onMoved, onRaised,
     const replay = state()
     if (!replay?.playing) return
     const before = at
-    // a tab that was hidden does not leap
+    // the replay does not jump ahead after the tab was hidden
     at = Math.min(replay.to, at + Math.min(250, now - lastFrame) * replay.speed)
     lastFrame = now
     for (const { alert } of raisedBetween(replay.marks, before, at)) onRaised(alert)

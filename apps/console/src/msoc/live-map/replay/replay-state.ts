@@ -3,23 +3,23 @@ import type { ReplayMark } from './replay-alerts.ts'
 export const speeds = [1, 10, 60, 300] as const
 export type Speed = (typeof speeds)[number]
 
-/** What the bar below the map shows of a replay. */
+/** The replay state for the bar below the map. */
 export interface ReplayState {
   readonly phase: 'loading' | 'ready' | 'failed'
   readonly from: number
   readonly to: number
-  /** The moment that the map shows. */
+  /** The time that the map shows. */
   readonly at: number
   readonly playing: boolean
   readonly speed: Speed
-  /** The one vehicle that is replayed; undefined: those in view. */
+  /** The one vehicle that is replayed; undefined: the vehicles in view. */
   readonly of: string | undefined
   readonly stepMs: number
   readonly vehicles: number
-  /** How many moved there; more than `vehicles` where the server's bounds cut. */
+  /** The number of vehicles that moved there; more than `vehicles` if the server's limits cut the result. */
   readonly total: number
   readonly marks: readonly ReplayMark[]
-  /** How many alerts there were; more than marks where there are too many to mark. */
+  /** The number of alerts; more than the marks if there are too many to mark. */
   readonly alerts: number
   readonly problem: string | undefined
 }

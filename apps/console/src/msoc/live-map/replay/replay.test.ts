@@ -17,7 +17,7 @@ const track: Track = trackOf(
   from,
 )
 
-test('[MAP-UI-50] between two places a vehicle is on the straight way, as fast as that makes it, turning the short way', () => {
+test('[MAP-UI-50] between two positions a vehicle moves straight at constant speed, and turns the short way', () => {
   expect(poseAt(track, from + 5_000, 1_000)).toEqual({
     lat: 48.5,
     lon: 8.5,
@@ -30,20 +30,20 @@ test('[MAP-UI-50] between two places a vehicle is on the straight way, as fast a
   expect(turned(null, 180, 0.5)).toBeNull()
 })
 
-test('[MAP-UI-50] the way across the antimeridian is the short one', () => {
+test('[MAP-UI-50] across the antimeridian it takes the short way', () => {
   const pacific = { ...track, lat: [0, 0, 0, 0], lon: [179, -179, -178, -177] }
   expect(poseAt(pacific, from + 2_500, 1_000)?.lon).toBeCloseTo(179.5)
   expect(poseAt(pacific, from + 7_500, 1_000)?.lon).toBeCloseTo(-179.5)
 })
 
-test('[MAP-UI-51] before its first place a vehicle is nowhere, in a silence it stands where it was', () => {
+test('[MAP-UI-51] before its first position a vehicle is not shown, in a silence it stays where it was', () => {
   expect(poseAt(track, from - 1, 1_000)).toBeUndefined()
   expect(poseAt(track, from + 150_000, 1_000)).toMatchObject({ lat: 50, lon: 9, knownAt: from + 20_000 })
   expect(poseAt(track, from + 150_000, 60_000)).toMatchObject({ knownAt: from + 150_000 })
   expect(poseAt(track, from + 900_000, 1_000)).toMatchObject({ lat: 51, knownAt: from + 200_000 })
 })
 
-test('[MAP-UI-52] the step is found from wherever one looked last', () => {
+test('[MAP-UI-52] the step is found from any previous lookup position', () => {
   for (const near of [-1, 0, 1, 2, 3]) {
     expect([-1, 0, 9_999, 10_000, 25_000, 199_999, 200_000, 1e9].map((ms) => stepAt(track, from + ms, near))).toEqual([
       -1, 0, 0, 1, 2, 2, 3, 3,
@@ -51,18 +51,18 @@ test('[MAP-UI-52] the step is found from wherever one looked last', () => {
   }
 })
 
-test('[MAP-UI-53] the trail ends at the vehicle, and is as long as its steps make it', () => {
+test('[MAP-UI-53] the trail ends at the vehicle, and its length depends on the steps', () => {
   const ages = (time: number, stepMs: number) => {
     const found: number[] = []
     walk(trailBehind(track, time, stepMs), time, (_x, _y, oldness) => found.push(oldness))
     return found
   }
   expect(ages(from + 15_000, 1_000)).toEqual([15_000 / trailMs, 5_000 / trailMs, 0])
-  expect(ages(from + 200_000, 1_000)).toEqual([0]) // what was before is older than two minutes
+  expect(ages(from + 200_000, 1_000)).toEqual([0]) // earlier positions are older than two minutes
   expect(ages(from + 200_000, 60_000)).toHaveLength(4)
 })
 
-test('[MAP-UI-54] a replay begins where something is known', () => {
+test('[MAP-UI-54] a replay begins at the first known position', () => {
   expect(firstKnown([{ ...track, at: [from + 5] }, track])).toBe(from)
   expect(firstKnown([])).toBeUndefined()
 })

@@ -5,18 +5,21 @@ import { newTrail, type Trail, trailMs, trailPlaces } from '../overlay/trails.ts
 
 type WireTrack = z.output<typeof replayPositions.output>['tracks'][number]
 
-/** Where one vehicle went: `at` in epoch ms, ascending, the others beside it. */
+/** The track of one vehicle: `at` in epoch ms, ascending; the other arrays are parallel to it. */
 export interface Track extends Omit<WireTrack, 't'> {
   readonly at: readonly number[]
 }
 
-/** Where a vehicle was at a moment, as far as is known. */
+/** A vehicle's pose at a time, as far as known. */
 export interface Pose {
   readonly lat: number
   readonly lon: number
   readonly speedKph: number | null
   readonly headingDeg: number | null
-  /** When this was known: the moment itself between two places, the last place's time after it went silent. */
+  /**
+   * The time of this knowledge: the requested time between two positions, the time of the last position after it went
+   * silent.
+   */
   readonly knownAt: number
 }
 
@@ -25,8 +28,8 @@ export function trackOf({ t, ...track }: WireTrack, from: number): Track {
 }
 
 /**
- * The last place at or before a moment; -1 before the first. Looks near the last answer first: a replay goes on step by
- * step (rule MAP-UI-52).
+ * The index of the last position at or before a time; -1 before the first. Searches near the last result first, since a
+ * replay advances step by step (rule MAP-UI-52).
  */
 export function stepAt({ at }: Track, time: number, near = 0): number {
   for (let step = Math.max(0, near); step < Math.min(near + 4, at.length); step++) {
@@ -42,14 +45,16 @@ export function stepAt({ at }: Track, time: number, near = 0): number {
   return low
 }
 
-/** A vehicle that was silent for longer than this many steps stood where it was last heard of (rule MAP-UI-51). */
+/**
+ * A vehicle that was silent for longer than this number of steps is shown at its last known position (rule MAP-UI-51).
+ */
 const bridgedSteps = 3
-/** Short steps: so long is no silence yet, ms. */
+/** Minimum duration of a silence, in ms, for short steps. */
 const bridgedMs = 30_000
 
 /**
- * Where a vehicle was, straight on between two places, heading along; undefined before it was first heard of (rules
- * MAP-UI-50, MAP-UI-51).
+ * A vehicle's pose at a time: on a straight line between two positions, heading along it; undefined before its first
+ * position (rules MAP-UI-50, MAP-UI-51).
  */
 export function poseAt(track: Track, time: number, stepMs: number, step = stepAt(track, time)): Pose | undefined {
   if (step < 0) return undefined
@@ -81,22 +86,22 @@ function poseIn({ at, lat, lon, speed_kph: speed, heading_deg: heading }: Track,
   }
 }
 
-/** Degrees into -180..180: the short way round. */
+/** Degrees normalised to -180..180, for the short way round. */
 function wrapped(degrees: number): number {
   return degrees >= -180 && degrees <= 180 ? degrees : ((((degrees + 180) % 360) + 360) % 360) - 180
 }
 
-/** A heading on its way from one to another, the short way round (rule MAP-UI-50). */
+/** A heading interpolated between two headings, the short way round (rule MAP-UI-50). */
 export function turned(from: number | null, to: number | null, part: number): number | null {
   if (from === null || to === null) return from
   return (((from + wrapped(to - from) * part) % 360) + 360) % 360
 }
 
-/** How many steps of the past a trail shows, where two minutes are fewer. */
+/** The number of past steps in a trail, if two minutes contain fewer. */
 const trailSteps = 24
 
 /**
- * The way behind a vehicle at a moment, as old as a live trail would be: a long step makes a long trail (rule
+ * The trail of a vehicle at a time, with the maximum age of a live trail: a long step makes a long trail (rule
  * MAP-UI-53).
  */
 export function trailBehind(track: Track, time: number, stepMs: number): Trail {
@@ -118,7 +123,7 @@ function append(trail: Trail, { lat, lon, knownAt }: Pose, time: number, shownMs
   trail.length = Math.min(trailPlaces, trail.length + 1)
 }
 
-/** When any of the tracks begins (rule MAP-UI-54). */
+/** The earliest time in any of the tracks (rule MAP-UI-54). */
 export function firstKnown(tracks: readonly Track[]): number | undefined {
   return tracks.length === 0 ? undefined : Math.min(...tracks.map(({ at }) => at[0] ?? Infinity))
 }

@@ -3,13 +3,13 @@ import { useTimeRange, useTimeWindow } from '../../../core/time/conductor.ts'
 import { liveAgain, wordOf } from '../../../core/time/range.ts'
 import { useLiveMap } from '../live-map-context.ts'
 
-/** Into a replay and out of it again: the address says so, and the map follows it. */
+/** Enters and leaves a replay: sets the address, and the map follows it. */
 export function useReplay(): { enter: (vin?: string) => void; leave: () => void } {
   const { go, search } = useLiveMap()
   const { range } = useTimeRange()
   const window = useTimeWindow()
   return {
-    /** A replay's window stands still: a live one stays as it is now. */
+    /** A replay's window is fixed: a live window is fixed at its current times. */
     enter: (vin = search.vehicle) =>
       go((before) => ({
         ...before,
@@ -22,8 +22,8 @@ export function useReplay(): { enter: (vin?: string) => void; leave: () => void 
 }
 
 /**
- * Keeps the replay as the address has it, and the address as the replay is where it rests (rules MAP-UI-57, MAP-UI-58,
- * MAP-UI-65).
+ * Applies the address to the replay, and writes the replay's time to the address when it pauses (rules MAP-UI-57,
+ * MAP-UI-58, MAP-UI-65).
  */
 export function useReplayInAddress(): void {
   const { scene, search, go, page } = useLiveMap()
@@ -51,7 +51,7 @@ export function useReplayInAddress(): void {
     return () => scene.replay.leave()
   }, [scene, isOn, range, search.of])
 
-  // the address changes where the replay rests: an address a frame would fill the history of the browser
+  // the address changes only when the replay pauses: one address per frame would fill the browser history
   useEffect(
     () =>
       page.subscribe(({ replay }) => {

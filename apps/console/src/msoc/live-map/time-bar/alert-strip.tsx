@@ -64,7 +64,7 @@ function Bars({ known: { buckets, stepMs }, window }: { readonly known: Known; r
   )
 }
 
-/** Where the map is in the window: at its end while live, at the replay's moment else. */
+/** The map's time in the window: at its end while live, otherwise at the replay's time. */
 function Cursor({ window }: { readonly window: TimeWindow }) {
   const at = useLiveMapState(({ replay }) => replay?.at)
   if (at === undefined && !window.live) return null
@@ -99,7 +99,7 @@ interface Known {
   readonly stepMs: number
 }
 
-/** Asked anew when the window moves; what was known stays until the answer is there. */
+/** The alert counts of a window, requested again when it moves; the previous counts stay until the response arrives. */
 function useBuckets({ from, to }: TimeWindow): {
   known: Known | undefined
   problem: string | undefined

@@ -8,8 +8,7 @@ interface Span {
 }
 
 /**
- * One SVG path per severity, in a box 1 wide: all its rectangles at once, each standing on the lesser severities (rule
- * MAP-UI-34).
+ * One SVG path per severity in a box 1 wide: all its rectangles, each stacked on the less severe ones (rule MAP-UI-34).
  */
 export function barPaths(
   buckets: readonly SeverityBucket[],
@@ -28,13 +27,15 @@ export function barPaths(
         if (bucket[severity] === 0 || left + step <= 0 || left >= width) return []
         const below = severities.slice(0, rank).reduce((sum, lesser) => sum + bucket[lesser], 0)
         const bottom = height - (below / most) * height
-        return `M${left.toFixed(2)} ${bottom.toFixed(2)}h${(step * 0.75).toFixed(2)}v${(-(bucket[severity] / most) * height).toFixed(2)}h${(-step * 0.75).toFixed(2)}z`
+        const x = left.toFixed(2)
+        const bar = (step * 0.75).toFixed(2)
+        return `M${x} ${bottom.toFixed(2)}h${bar}v${(-(bucket[severity] / most) * height).toFixed(2)}h-${bar}z`
       })
       .join(''),
   }))
 }
 
-/** Where a moment stands in a window: 0 at its beginning, 1 at its end. */
+/** The position of a time in a window: 0 at its beginning, 1 at its end. */
 export function partOf(at: number, { from, to }: Span): number {
   return (at - from) / (to - from)
 }

@@ -8,7 +8,7 @@ import { ReplayControls } from '../replay/replay-controls.tsx'
 import { useReplay } from '../replay/use-replay.ts'
 import './time-bar.css'
 
-/** When the map is: now, or back then; and the alerts of the window, which on a phone a button shows. */
+/** The bar with the map's time, live or past, and the alerts of the window, which on a phone a button shows. */
 export function TimeBar() {
   const { enter, leave } = useReplay()
   const replaying = useLiveMapState(({ replay }) => replay !== undefined)

@@ -5,11 +5,11 @@ import { dateTimeText } from '../date-time-text.ts'
 import type { Seen } from '../vehicles/vehicle-store.ts'
 import { HealthWord, Tile } from './vehicle-tile.tsx'
 
-/** The selected vehicle as it was at the replay's moment; undefined where it was not heard of, or is not replayed. */
+/** The selected vehicle at the replay's time; undefined if it has no data then, or is not replayed. */
 function useReplayed(vin: string): Seen | undefined {
   const { scene } = useLiveMap()
   useLiveMapState(({ replay }) => replay?.at)
-  useLiveMapState(({ tick }) => tick) // the vehicles may have come after the moment did
+  useLiveMapState(({ tick }) => tick) // the vehicles may arrive after the time was set
   const vehicles = scene?.fleet().vehicles
   const slot = vehicles?.slotOf(vin)
   return slot === undefined ? undefined : vehicles?.read(slot)
@@ -17,7 +17,7 @@ function useReplayed(vin: string): Seen | undefined {
 
 export function ReplayedHealth({ vin }: { readonly vin: string }) {
   const seen = useReplayed(vin)
-  return seen ? <HealthWord health={seen.health} /> : <span>Not heard of at this moment</span>
+  return seen ? <HealthWord health={seen.health} /> : <span>No data at this time</span>
 }
 
 export function ReplayedTiles({ vin }: { readonly vin: string }) {
@@ -39,7 +39,7 @@ export function ReplayedTiles({ vin }: { readonly vin: string }) {
   )
 }
 
-/** What was raised on the vehicle within the window; each goes to its moment. */
+/** The alerts raised on the vehicle within the window; each sets the replay to its time. */
 export function ReplayedAlerts({ vin }: { readonly vin: string }) {
   const { scene } = useLiveMap()
   const marks = useLiveMapState(({ replay }) => replay?.marks)?.filter(({ alert }) => alert.vehicle?.vin === vin) ?? []

@@ -5,18 +5,18 @@ import type { z } from 'zod'
 export type LatestSignal = z.infer<typeof LatestSignalSchema>
 type SignalPoint = z.infer<typeof SignalPointSchema>
 
-/** One reading of a signal that can be drawn. */
+/** One reading of a signal for a chart. */
 export interface Reading {
   readonly at: number
   readonly value: number
 }
 
-/** How far back a sparkline looks. */
+/** The time span of a sparkline. */
 export const sparkMs = 5 * 60_000
-/** What the drawer has room for. */
+/** The number of signals that fit in the drawer. */
 const shownSignals = 6
 
-/** What an analyst asks first, by the end of its VSS path. */
+/** The most important signals for an analyst, by the end of their VSS path. */
 const first = [
   'Vehicle.Speed',
   'Speed',
@@ -29,7 +29,7 @@ const first = [
   'IsLocked',
 ]
 
-/** The few signals to show, the telling ones first, the rest as they came (rule MAP-UI-31). */
+/** The signals to show: the most important first, the rest in their given order (rule MAP-UI-31). */
 export function chosenSignals(signals: readonly LatestSignal[]): readonly LatestSignal[] {
   const rank = ({ path }: LatestSignal) => {
     const at = first.findIndex((end) => path === end || path.endsWith(`.${end}`) || path.endsWith(end))
@@ -38,7 +38,7 @@ export function chosenSignals(signals: readonly LatestSignal[]): readonly Latest
   return signals.toSorted((a, b) => rank(a) - rank(b)).slice(0, shownSignals)
 }
 
-/** Adds a reading and forgets what is too old; the same list when there is nothing new. */
+/** Adds a reading and removes those that are too old; returns the same list if nothing changed. */
 export function withReading(readings: readonly Reading[], { value, ts }: SignalPoint, now: number): readonly Reading[] {
   const at = Date.parse(ts)
   if (typeof value !== 'number' || at <= (readings.at(-1)?.at ?? 0)) return readings
@@ -75,10 +75,10 @@ const units: readonly (readonly [end: string, unit: string])[] = [
   ['EngineSpeed', 'rpm'],
 ]
 
-/** A boolean signal, by VSS custom; it reaches us as 0 or 1. */
+/** Matches a boolean signal by VSS convention; its value is 0 or 1. */
 const isClaim = /\.Is[A-Z]\w*$/
 
-/** A value as people read it: with its unit where that is known. */
+/** A value as display text, with its unit if known. */
 export function valueOf({ path, value }: Pick<LatestSignal, 'path' | 'value'>): string {
   if (value === null) return '–'
   if (typeof value === 'string') return value
@@ -89,7 +89,7 @@ export function valueOf({ path, value }: Pick<LatestSignal, 'path' | 'value'>): 
   return `${text}${unit === undefined ? '' : unit === '°' ? unit : ` ${unit}`}`
 }
 
-/** The battery's charge in percent, where the vehicle tells it. */
+/** The battery's charge in percent, if the vehicle reports it. */
 export function chargeIn(signals: readonly LatestSignal[]): number | undefined {
   const charge = signals.find(
     ({ path, value }) => /StateOfCharge(\.Current|\.Displayed)?$/.test(path) && typeof value === 'number',
@@ -97,7 +97,7 @@ export function chargeIn(signals: readonly LatestSignal[]): number | undefined {
   return typeof charge?.value === 'number' ? charge.value : undefined
 }
 
-/** The telling end of a path; the whole of it is in a tooltip. */
+/** The significant end of a path; the full path is in a tooltip. */
 export function shortPath(path: string): string {
   const parts = path.split('.')
   return parts.length <= 2 ? path : parts.slice(-2).join('.')

@@ -11,7 +11,10 @@ type VehicleState =
 
 const loading: VehicleState = { state: 'loading' }
 
-/** One vehicle, live; the map hears of it too, in case it is not drawn one by one. `attempt` asks again. */
+/**
+ * One vehicle, live. It is also passed to the map, in case it is not drawn individually. A change of `attempt` requests
+ * it again.
+ */
 export function useVehicle(vin: string, attempt: number): VehicleState {
   const { scene } = useLiveMap()
   const [state, setState] = useState<VehicleState>(loading)

@@ -11,7 +11,7 @@ import { isMoreSevere } from '../alerts/more-severe.ts'
 
 const most = 6
 
-/** What is open on this vehicle, the worst first. */
+/** The open alerts of this vehicle, most severe first. */
 export function VehicleAlerts({ vin }: { readonly vin: string }) {
   const alerts = useOpenAlertsOf(vin)
   const { scene } = useLiveMap()

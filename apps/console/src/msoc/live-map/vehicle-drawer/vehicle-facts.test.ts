@@ -11,7 +11,7 @@ const ago = (seconds: number) => new Date(now - seconds * 1_000).toISOString()
 const signal = (path: string, value: number | string | null = 1) => ({ path, value, ts: ago(0) })
 
 describe('signals', () => {
-  test('[MAP-UI-31] the telling ones first, six at most', () => {
+  test('[MAP-UI-31] the most important signals first, at most six', () => {
     const paths = [
       'Vehicle.A',
       'Vehicle.B',
@@ -31,7 +31,7 @@ describe('signals', () => {
     ])
   })
 
-  test('[MAP-UI-32] a sparkline fills its box; a flat one lies in the middle; one reading is no line', () => {
+  test('[MAP-UI-32] a sparkline fills its box; a flat one is in the middle; a single reading makes no line', () => {
     expect(
       sparkPath(
         [
@@ -67,14 +67,14 @@ describe('signals', () => {
     ).toBe('')
   })
 
-  test('[MAP-UI-32] a reading is added once, in order, and old ones go', () => {
+  test('[MAP-UI-32] a reading is added once, in order, and old readings are removed', () => {
     const first = withReading([{ at: now - 400_000, value: 1 }], { value: 2, ts: ago(1) }, now)
     expect(first).toEqual([{ at: now - 1_000, value: 2 }])
     expect(withReading(first, { value: 3, ts: ago(1) }, now)).toBe(first)
     expect(withReading(first, { value: 'locked', ts: ago(0) }, now)).toBe(first)
   })
 
-  test('values carry their unit where it is known', () => {
+  test('values have their unit if it is known', () => {
     expect(
       [
         signal('Vehicle.Speed', 84.24),
@@ -100,7 +100,7 @@ describe('links', () => {
     links: { position: ago(1), telemetry: ago(31), can: null, ids: ago(900), syslog: ago(30) },
   } as Vehicle
 
-  test('[MAP-UI-33] silent for longer than 30 s is stale, events are never', () => {
+  test('[MAP-UI-33] a silence of more than 30 s is stale, except for event links', () => {
     expect(linksOf(vehicle, now).map(({ title, stale }) => [title, stale])).toEqual([
       ['Position', false],
       ['Telemetry', true],
@@ -109,11 +109,11 @@ describe('links', () => {
     ])
   })
 
-  test('[MAP-UI-33] a vehicle that reports rarely has more patience', () => {
+  test('[MAP-UI-33] the limit is longer for a vehicle that reports rarely', () => {
     expect(linksOf({ ...vehicle, reports_every_seconds: 60 }, now).some(({ stale }) => stale)).toBe(false)
   })
 
-  test('the position tells how long it was under way', () => {
+  test('the position shows its delay', () => {
     expect(linksOf(vehicle, now)[0]?.delayMs).toBe(200)
   })
 })
@@ -121,7 +121,7 @@ describe('links', () => {
 describe('the address', () => {
   const read = (search: Record<string, unknown>) => LiveMapSearch.parse(search)
 
-  test('a part that makes no sense is left out', () => {
+  test('an invalid part is dropped', () => {
     expect(read({ lat: 'x', lon: 9, zoom: 99, vehicle: 123 })).toEqual({
       lat: undefined,
       lon: 9,
@@ -133,7 +133,7 @@ describe('the address', () => {
     expect(viewIn(read({ lat: 48, lon: '9' }))).toEqual({ lat: 48, lon: 9, zoom: 6 })
   })
 
-  test('[MAP-UI-19] healths are chosen one by one; all of them is no filter', () => {
+  test('[MAP-UI-19] healths are chosen one by one; all of them means no filter', () => {
     expect(shownIn(read({}))).toBe(allShown)
     const one = toggled(read({}), 'degraded')
     expect(healthsIn(one)).toEqual(['degraded'])
@@ -143,7 +143,7 @@ describe('the address', () => {
     expect(toggled(one, 'degraded').health).toBeUndefined()
   })
 
-  test('a view is rounded to what can be seen, and brought back into the world', () => {
+  test("a view is rounded to visible precision and normalised to the world's bounds", () => {
     expect(rounded({ lat: 48.123_456_7, lon: 369.987_654_3, zoom: 5.678 })).toEqual({
       lat: 48.12,
       lon: 9.99,
@@ -152,7 +152,7 @@ describe('the address', () => {
   })
 })
 
-test('the worse alert is named, and of two alike the later', () => {
+test('the more severe alert is shown, and at equal severity the later one', () => {
   expect(isMoreSevere({ severity: 'high', last_seen: ago(9) }, { severity: 'low', last_seen: ago(1) })).toBe(true)
   expect(isMoreSevere({ severity: 'low', last_seen: ago(9) }, { severity: 'low', last_seen: ago(1) })).toBe(false)
   expect(isMoreSevere({ severity: 'info', last_seen: ago(9) }, undefined)).toBe(true)

@@ -4,7 +4,7 @@ import { HealthDot } from '../../../core/ui/health-dot.tsx'
 import { useLiveMap } from '../live-map-context.ts'
 import { linksOf } from './links.ts'
 
-/** When each kind of event last came from the vehicle. */
+/** The time of the last event of each kind from the vehicle. */
 export function VehicleLinks({ vehicle }: { readonly vehicle: Vehicle }) {
   const { scene } = useLiveMap()
   useNow(500)

@@ -16,7 +16,7 @@ import {
 
 const spark = { width: 84, height: 18 }
 
-/** A vehicle's telling signals: their last five minutes and their value now. */
+/** A vehicle's most important signals: their last five minutes and their current value. */
 export function VehicleSignals({ vin, signals }: { readonly vin: string; readonly signals: readonly LatestSignal[] }) {
   const chosen = chosenSignals(signals)
   return (
@@ -57,7 +57,7 @@ function readingOf({ ts, value }: { ts: string; value: number | string | null })
   return typeof value === 'number' ? [{ at: Date.parse(ts), value }] : []
 }
 
-/** The record's readings, then each new one as it comes. */
+/** The stored readings, then each new reading as it arrives. */
 function useReadings(vin: string, signal: LatestSignal): readonly Reading[] {
   const { scene } = useLiveMap()
   const [readings, setReadings] = useState<readonly Reading[]>([])

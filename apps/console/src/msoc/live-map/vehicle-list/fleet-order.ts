@@ -2,20 +2,20 @@ import type { Camera } from '../../../core/map/viewport.ts'
 import type { Shown } from '../vehicles/picking.ts'
 import { codeOf, type VehicleStore } from '../vehicles/vehicle-store.ts'
 
-/** Risk is 0..100; at the same risk the worse health comes first. */
+/** Risk is 0..100; at the same risk, the worse health comes first. */
 const ranks = 101 * 4
 const healthRanks = [1, 2, 3, 0] as const // by health code: healthy, degraded, compromised, offline
 
-/** The vehicles inside the visible part of the map, and how many of them are stale. */
+/** The vehicles inside the visible part of the map, and the number of stale ones. */
 interface InView {
-  /** Slots, the riskiest first. */
+  /** Slots, highest risk first. */
   readonly slots: Uint32Array<ArrayBuffer>
   readonly stale: number
 }
 
 /**
- * Who is on screen and passes the filters, by risk. A counting sort: one pass to count, one to place, also for 50,000
- * (rules MAP-UI-19, MAP-UI-20).
+ * The vehicles on screen that pass the filters, ordered by risk. A counting sort: one pass to count, one to fill, fast
+ * also for 50,000 (rules MAP-UI-19, MAP-UI-20).
  */
 export function inViewByRisk(store: VehicleStore, camera: Camera, shown: Shown, words: string): InView {
   const visible = visibleIn(camera)
@@ -47,13 +47,13 @@ function placed(store: VehicleStore, passing: Uint32Array, starts: Uint32Array):
   return slots
 }
 
-/** 0 for the riskiest. */
+/** 0 for the highest risk. */
 function rankOf(store: VehicleStore, slot: number): number {
   const risk = Math.min(100, store.risk[slot] ?? 0)
   return (100 - risk) * 4 + 3 - (healthRanks[store.health[slot] ?? codeOf('offline')] ?? 0)
 }
 
-/** Whether a place is on screen, in the copy of the world that is nearest to the centre. */
+/** Returns a function that checks whether a position is on screen, in the copy of the world nearest to the centre. */
 export function visibleIn(camera: Camera): (x: number, y: number) => boolean {
   const halfWidth = camera.width / camera.worldSize / 2
   const halfHeight = camera.height / camera.worldSize / 2

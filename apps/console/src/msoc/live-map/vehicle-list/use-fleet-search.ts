@@ -4,7 +4,10 @@ import { call } from '../../../core/call/call.ts'
 
 const typingMs = 250
 
-/** Vehicles that match the words anywhere, also outside the map's part of the world. Nothing is asked without words. */
+/**
+ * Vehicles that match the words anywhere, also outside the visible part of the world. Without words, nothing is
+ * requested.
+ */
 export function useFleetSearch(words: string): readonly Vehicle[] {
   const [found, setFound] = useState<readonly Vehicle[]>([])
   const q = words.trim()
@@ -14,7 +17,7 @@ export function useFleetSearch(words: string): readonly Vehicle[] {
     if (q === '') return
     const controller = new AbortController()
     const timer = setTimeout(() => {
-      // what is in view is found without the server; a failure only leaves out the rest
+      // vehicles in view are found without the server; a failure only leaves out the rest
       call(listVehicles, { q, limit: 50 }, { signal: controller.signal }).then(
         ({ vehicles }) => setFound(vehicles),
         () => undefined,

@@ -10,11 +10,11 @@ import { useLiveMap, useLiveMapState } from '../live-map-context.ts'
 import { useFleetSearch } from './use-fleet-search.ts'
 import { ElsewhereRow, VehicleRow } from './vehicle-row.tsx'
 
-/** Rows keep their places for this long after j or k (rule MAP-UI-21). */
+/** Rows keep their positions for this long after j or k (rule MAP-UI-21). */
 const keyHoldMs = 5_000
 const rowHeight = 49
 
-/** Finds vehicles by VIN or model, in view and anywhere, and geofences by name. */
+/** Searches vehicles by VIN or model, in view and anywhere, and geofences by name. */
 export function VehicleSearch() {
   const { page, select } = useLiveMap()
   const words = useLiveMapState((state) => state.words)
@@ -23,7 +23,7 @@ export function VehicleSearch() {
       <SearchIcon />
       <input
         type="search"
-        data-filter // what `/` focuses
+        data-filter // focused by the key `/`
         value={words}
         placeholder="VIN, model, geofence"
         aria-label="Find a vehicle by VIN or model, or a geofence by name"
@@ -39,7 +39,7 @@ export function VehicleSearch() {
   )
 }
 
-/** The vehicles on screen, the riskiest first; below them, while words are given, those elsewhere. */
+/** The vehicles on screen, highest risk first; during a search, matching vehicles elsewhere follow. */
 export function VehicleList() {
   const { scene } = useLiveMap()
   const vins = useLiveMapState((state) => state.vins)
@@ -84,10 +84,10 @@ export function VehicleList() {
   )
 }
 
-/** So many areas are offered: a list below them is still seen. */
+/** Maximum number of geofences in the results: the list below them must stay visible. */
 const mostAreas = 4
 
-/** Geofences that the words name. */
+/** Geofences that match the words. */
 function FoundAreas({ words }: { readonly words: string }) {
   const { page, scene } = useLiveMap()
   const list = useLiveMapState(({ areas }) => areas.list)
@@ -124,7 +124,7 @@ function notIn(vins: readonly string[], found: readonly Vehicle[]): readonly Veh
   return found.filter(({ vin }) => !here.has(vin))
 }
 
-/** Says what the list leaves out, or why it is empty. */
+/** Shows what the list leaves out, or why it is empty. */
 function ListEnd() {
   const inBubbles = useLiveMapState((state) => state.inBubbles)
   const none = useLiveMapState((state) => state.vins.length === 0)
@@ -135,7 +135,7 @@ function ListEnd() {
   return none ? <p className="lm-list-end">No vehicle in this part of the map.</p> : null
 }
 
-/** j and k walk down and up the list; the map follows. */
+/** The keys j and k move down and up the list; the map follows. */
 function useListKeys(vins: readonly string[], list: React.RefObject<VirtuosoHandle | null>): void {
   const { scene, search, select } = useLiveMap()
   const release = useRef<ReturnType<typeof setTimeout>>(undefined)

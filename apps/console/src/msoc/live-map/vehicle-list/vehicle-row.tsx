@@ -5,7 +5,7 @@ import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
 import { useLiveMap } from '../live-map-context.ts'
 import { type Seen, staleAfterMs } from '../vehicles/vehicle-store.ts'
 
-/** A vehicle in view, read from the columns as it is now. */
+/** A vehicle in view, with its current values from the columns. */
 export function VehicleRow({ vin }: { readonly vin: string }) {
   const { scene } = useLiveMap()
   const slot = scene?.fleet().vehicles.slotOf(vin)
@@ -24,7 +24,7 @@ export function VehicleRow({ vin }: { readonly vin: string }) {
   )
 }
 
-/** The worst open alert; without one, what the vehicle does. */
+/** The most severe open alert; without an alert, the vehicle's activity. */
 function WhatIs({ seen }: { readonly seen: Seen }) {
   const { scene } = useLiveMap()
   const alert = scene?.worstOf(seen.vin)
@@ -38,7 +38,7 @@ function WhatIs({ seen }: { readonly seen: Seen }) {
   return seen.speedKph === null ? 'No open alerts' : `${Math.round(seen.speedKph)} km/h`
 }
 
-/** A vehicle that is not on this part of the map, from the record. */
+/** A vehicle outside this part of the map, with its stored data. */
 export function ElsewhereRow({ vehicle }: { readonly vehicle: Vehicle }) {
   const { scene } = useLiveMap()
   const silent = vehicle.last_seen === null ? undefined : (scene?.now() ?? Date.now()) - Date.parse(vehicle.last_seen)

@@ -4,7 +4,7 @@ import { type Bubble, bubblesOn } from '../overlay/overlay.ts'
 import type { Shown } from './picking.ts'
 import { VehicleStore } from './vehicle-store.ts'
 
-/** What the server told of the area around the map, and which of it is wanted. */
+/** The server's data for the area around the map, and the filter on it. */
 export interface FleetInView {
   readonly vehicles: VehicleStore
   readonly clusters: Map<string, MapCluster>
@@ -12,9 +12,9 @@ export interface FleetInView {
   readonly show: (shown: Shown) => void
   /** Whether a slot's health passes the filter (rule MAP-UI-19). */
   readonly isShown: (slot: number) => boolean
-  /** The bubbles on screen; laid out anew only after a change or a move. */
+  /** The bubbles on screen; laid out again only after a change or a move. */
   readonly bubbles: () => readonly Bubble[]
-  /** The clusters may have changed. */
+  /** Called when the clusters may have changed. */
   readonly changed: () => void
 }
 

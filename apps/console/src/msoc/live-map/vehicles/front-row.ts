@@ -2,15 +2,15 @@ import { codeOf, staleFace, stride, type VehicleStore } from './vehicle-store.ts
 
 const order = [codeOf('degraded'), codeOf('compromised')] as const
 
-/** Whether an instance is drawn on top: degraded or compromised, and fresh enough to say so. */
+/** Whether an instance is drawn on top: degraded or compromised, and not stale. */
 function isInFront(face: number): boolean {
   return face >= 0 && face < staleFace && order.some((health) => health === face)
 }
 
 /**
  * Copies the instances that are drawn last, the worst at the very end. There are few of them in a healthy fleet, so
- * that drawing them by themselves is much cheaper than drawing everyone once more. Answers the copy, in `reuse` where
- * that is large enough, and how many.
+ * drawing them separately is much cheaper than drawing all vehicles again. Returns the copy, in `reuse` if that is
+ * large enough, and the number of instances.
  */
 export function frontRow(
   { instances, end }: VehicleStore,

@@ -4,7 +4,7 @@ import { paced } from './pace.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('[MAP-UI-37] the first change is drawn at once, those within the pace together at its end', () => {
+test('[MAP-UI-37] the first change is drawn at once, further changes together at the end of the interval', () => {
   const run = vi.fn()
   const { schedule } = paced(200, run)
   schedule()

@@ -1,6 +1,5 @@
 /**
- * Calls `run` when asked to, but at most once in `everyMs`: what is asked in between is done together, at the end of
- * that time.
+ * Calls `run` when scheduled, but at most once in `everyMs`: further calls within that time are combined at its end.
  */
 export function paced(everyMs: number, run: () => void): { schedule: () => void; stop: () => void } {
   let ranAt = -Infinity

@@ -20,7 +20,7 @@ const vehicle = (vin: string, lon: number, change: Partial<MapVehicle> = {}): Ma
   received_at: 0,
   ...change,
 })
-/** A longitude that lies so many pixels right of the centre. */
+/** The longitude that is this number of pixels to the right of the centre. */
 const right = (pixels: number) => 9 + (pixels / camera.worldSize) * 360
 const storeOf = (...vehicles: MapVehicle[]) => {
   const store = new VehicleStore(4)
@@ -36,14 +36,14 @@ describe('picking', () => {
     expect(pick(store, camera, 480, 300, allShown)).toBeUndefined()
   })
 
-  test('[MAP-UI-18] trouble wins at about the same distance, and only there', () => {
+  test('[MAP-UI-18] a vehicle in trouble wins at a similar distance, and only there', () => {
     const store = storeOf(vehicle('fine', right(0)), vehicle('bad', right(4), { health: 'compromised' }))
     expect(store.vinAt(pick(store, camera, 500, 300, allShown)!)).toBe('bad')
     const apart = storeOf(vehicle('fine', right(0)), vehicle('bad', right(8), { health: 'compromised' }))
     expect(apart.vinAt(pick(apart, camera, 500, 300, allShown)!)).toBe('fine')
   })
 
-  test('[MAP-UI-19] neither who is filtered nor who is gone', () => {
+  test('[MAP-UI-19] filtered and removed vehicles are not picked', () => {
     const store = storeOf(vehicle('A', right(0)), vehicle('B', right(1)))
     expect(pick(store, camera, 500, 300, 1 << codeOf('degraded'))).toBeUndefined()
     store.remove('A')
@@ -63,7 +63,7 @@ describe('the list', () => {
   const vins = (store: VehicleStore, shown = allShown, words = '') =>
     Array.from(inViewByRisk(store, camera, shown, words).slots, (slot) => store.vinAt(slot))
 
-  test('[MAP-UI-20] by risk, then by health, only what is on screen', () => {
+  test('[MAP-UI-20] is ordered by risk, then by health, and contains only vehicles on screen', () => {
     const store = storeOf(
       vehicle('low', 9, { risk: 5 }),
       vehicle('even', 9, { risk: 50 }),
@@ -74,7 +74,7 @@ describe('the list', () => {
     expect(vins(store)).toEqual(['top', 'worse', 'even', 'low'])
   })
 
-  test('[MAP-UI-19] without who is filtered, or does not match the words', () => {
+  test('[MAP-UI-19] excludes vehicles that are filtered out or do not match the words', () => {
     const store = storeOf(
       vehicle('NHV1', 9, { model: 'Halo 7' }),
       vehicle('NHV2', 9, { model: 'Tern Van', health: 'degraded' }),
@@ -84,7 +84,7 @@ describe('the list', () => {
     expect(vins(store, allShown, 'nhv')).toHaveLength(2)
   })
 
-  test('stale ones are counted, in view only', () => {
+  test('stale vehicles are counted, in view only', () => {
     const store = storeOf(vehicle('A', 9), vehicle('B', 9, { received_at: 100_000 }), vehicle('C', 30))
     store.sweep(100_000)
     expect(inViewByRisk(store, camera, allShown, '').stale).toBe(1)
@@ -92,7 +92,7 @@ describe('the list', () => {
 })
 
 describe('the front row', () => {
-  test('[MAP-UI-36] degraded, then compromised; nobody who is quiet, stale or gone', () => {
+  test('[MAP-UI-36] contains degraded, then compromised vehicles; none that is healthy, stale or removed', () => {
     const store = storeOf(
       vehicle('A', 9, { health: 'compromised' }),
       vehicle('B', 9),

@@ -1,12 +1,12 @@
 import { type Camera, visibleWorlds } from '../../../core/map/viewport.ts'
 import { codeOf, type VehicleStore } from './vehicle-store.ts'
 
-/** How far off a click may be. */
+/** Maximum distance of a click from a vehicle. */
 const reachPx = 12
-/** How much nearer a healthy vehicle must be to win over one in trouble. */
+/** How much nearer a healthy vehicle must be to be picked instead of a vehicle in trouble. */
 const troublePx = 5
 
-/** Which healths are shown, as bits by health code. */
+/** The shown healths, as bits by health code. */
 export type Shown = number
 export const allShown: Shown = 0b1111
 
@@ -14,8 +14,8 @@ const troubled = codeOf('compromised')
 const degraded = codeOf('degraded')
 
 /**
- * The slot under a place on screen, or undefined. Walks all of them: 50,000 take a fifth of a millisecond, and no index
- * has to be kept (rules MAP-UI-18, MAP-UI-19).
+ * The slot at a screen position, or undefined. Checks all slots: 50,000 take a fifth of a millisecond, and no index is
+ * needed (rules MAP-UI-18, MAP-UI-19).
  */
 export function pick(store: VehicleStore, camera: Camera, left: number, top: number, shown: Shown): number | undefined {
   const reach = reachPx / camera.worldSize

@@ -7,19 +7,19 @@ import { paced } from './pace.ts'
 import { vehicleColumns, vehiclePlan } from './vehicle-columns.ts'
 import type { VehicleStore } from './vehicle-store.ts'
 
-/** How much more than the screen is asked for, as a part of it (rule MAP-UI-1). */
+/** How much more than the screen is requested, as a fraction of it (rule MAP-UI-1). */
 const padding = 0.25
-/** What moved is drawn this often: the server tells it no oftener (rule MAP-UI-37). */
+/** Interval for drawing moves: the server does not send them more often (rule MAP-UI-37). */
 const everyMs = 200
 
 interface FeedTarget {
   readonly store: VehicleStore
   readonly clusters: Map<string, MapCluster>
-  /** false: every vehicle by itself, however many. */
+  /** false: every vehicle individually, however many there are. */
   readonly clustered: () => boolean
-  /** A vehicle moved: for trails. */
+  /** A vehicle moved: updates trails. */
   readonly onMoved: (slot: number) => void
-  /** Something on the map changed: for the next frame. */
+  /** Something on the map changed: draw it in the next frame. */
   readonly onChange: () => void
   readonly onDropped: (count: number) => void
   readonly onProblem: (message: string | undefined) => void
@@ -32,8 +32,8 @@ interface PositionsQuery {
 }
 
 /**
- * Keeps the store filled with what the map shows. `look` after each rest of the map; what is shown stays until the new
- * answer is there (rule MAP-UI-3).
+ * Keeps the store filled with the vehicles of the map view. `look` is called each time the map stops moving; the
+ * current content stays until the new response arrives (rule MAP-UI-3).
  */
 export function positionsFeed(target: FeedTarget): { look: (camera: Camera) => void; close: () => void } {
   let query: PositionsQuery | undefined
@@ -90,7 +90,7 @@ export function positionsFeed(target: FeedTarget): { look: (camera: Camera) => v
     }
   }
 
-  /** What was asked for has come: what was shown until now is let go. */
+  /** Switches to the new subscription when its data arrives, and closes the previous one. */
   function turnTo(next: Subscription): void {
     shown?.unsubscribe()
     shown = next
@@ -109,19 +109,19 @@ export function positionsFeed(target: FeedTarget): { look: (camera: Camera) => v
 
 type Snapshot = z.output<typeof positionsChannel.snapshot>
 
-/** Clusters change with the zoom: half a step is what the eye notices. */
+/** The zoom step of the clusters: a difference of half a step is visible. */
 function stepOf(zoom: number): number {
   return Math.round(zoom * 2)
 }
 
-/** The vehicles follow as columns; bubbles are few, and all here. */
+/** Applies a snapshot's bubbles; they are few and complete here. The vehicles follow as columns. */
 function begin({ store, clusters }: FeedTarget, { clusters: given }: Snapshot): void {
   store.begin()
   clusters.clear()
   for (const cluster of given) clusters.set(cluster.id, cluster)
 }
 
-/** What is no vehicle is a bubble. */
+/** Applies a change of a bubble; vehicles arrive as columns. */
 function apply({ clusters }: FeedTarget, change: MapChange): void {
   if ('cluster' in change) clusters.set(change.cluster.id, change.cluster)
   else if ('gone' in change) clusters.delete(change.gone)

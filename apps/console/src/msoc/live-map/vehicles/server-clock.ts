@@ -1,14 +1,20 @@
-/** The server's clock as seen from here: how far it is ahead of ours, from the times it tells (rule MAP-UI-29). */
+/**
+ * The server's clock, estimated from the times that the server sends: how far it is ahead of the local clock (rule
+ * MAP-UI-29).
+ */
 export interface ServerClock {
-  /** Takes a time that the server told just now. */
+  /** Adds a time that the server just sent. */
   readonly addSample: (serverTime: number, receivedAt?: number) => void
   readonly now: () => number
 }
 
-/** A few minutes of them: a page that is behind for a while must not take its own delay for the clock. */
+/** Number of samples, for a few minutes: a page with a temporary delay must not take the delay for the clock. */
 const samplesKept = 600
 
-/** A message is always late and never early, so that the largest of the last differences is the best one. */
+/**
+ * Creates a server clock. A message is always late and never early, so the largest of the recent differences is the
+ * best.
+ */
 export function serverClock(browserNow: () => number = Date.now): ServerClock {
   const samples: number[] = []
   let ahead = 0

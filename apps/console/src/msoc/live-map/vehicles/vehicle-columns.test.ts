@@ -19,7 +19,7 @@ const vehicle = (vin: string, change: Partial<MapVehicle> = {}): MapVehicle => (
   ...change,
 })
 
-/** The worker's book and the page's store, as they meet. */
+/** The worker's table and the page's store, connected. */
 function joined() {
   const store = new VehicleStore()
   const book = columnBook(vehiclePlan)
@@ -28,7 +28,7 @@ function joined() {
   return { store, book, moved, take: () => take(book.take()) }
 }
 
-test('[MAP-UI-13] [MAP-UI-38] a vehicle in columns reads as one that came by itself', () => {
+test('[MAP-UI-13] [MAP-UI-38] a vehicle from columns reads like a vehicle from a single message', () => {
   const { store, book, take } = joined()
   const sample = vehicle('A', {
     uuid: 'u',
@@ -46,7 +46,7 @@ test('[MAP-UI-13] [MAP-UI-38] a vehicle in columns reads as one that came by its
   expect(store.instances.subarray(0, 6)).toEqual(alone.instances.subarray(0, 6))
 })
 
-test('[MAP-UI-13] [MAP-UI-38] what only came at the start stays while it moves', () => {
+test('[MAP-UI-13] [MAP-UI-38] fields sent only at the start are kept while it moves', () => {
   const { store, book, take, moved } = joined()
   book.begin({ vehicles: [vehicle('A', { uuid: 'u', model: 'Halo 7' })], clusters: [] })
   take()
@@ -56,7 +56,7 @@ test('[MAP-UI-13] [MAP-UI-38] what only came at the start stays while it moves',
   expect(moved).toEqual(['A', 'A'])
 })
 
-test("[MAP-UI-38] who left is gone, and its place is the next one's", () => {
+test('[MAP-UI-38] a vehicle that left is removed, and its slot is reused', () => {
   const { store, book, take } = joined()
   book.begin({ vehicles: [vehicle('A'), vehicle('B')], clusters: [] })
   take()
@@ -67,7 +67,7 @@ test("[MAP-UI-38] who left is gone, and its place is the next one's", () => {
   expect(store.size).toBe(2)
 })
 
-test('[MAP-UI-14] another snapshot takes out who is not in it when all of it is there', () => {
+test('[MAP-UI-14] a complete new snapshot removes the vehicles that it does not contain', () => {
   const { store, book, take } = joined()
   store.replace([vehicle('old'), vehicle('A')])
   store.begin()

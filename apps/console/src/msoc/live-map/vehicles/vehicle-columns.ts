@@ -2,7 +2,7 @@ import { positionsPart } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import type { ColumnBatch, ColumnPlan } from '../../../core/live/live.ts'
 import { rowColumns, type VehicleStore } from './vehicle-store.ts'
 
-/** The positions channel as the store takes it. */
+/** The columns of the positions channel, as the store reads them. */
 export const vehiclePlan: ColumnPlan = {
   list: 'vehicles',
   entry: 'vehicle',
@@ -17,8 +17,8 @@ const width = rowColumns.length
 const texts = vehiclePlan.texts.length
 
 /**
- * Takes the batches of one subscription into the store: from the slots that the worker gave to those of the store, so
- * that a moving vehicle is never looked up by its VIN.
+ * Applies the batches of one subscription to the store: maps the worker's slots to the store's slots, so that a moving
+ * vehicle is never looked up by its VIN.
  */
 export function vehicleColumns(store: VehicleStore, onMoved: (slot: number) => void): (batch: ColumnBatch) => void {
   const slotOf: (number | undefined)[] = []

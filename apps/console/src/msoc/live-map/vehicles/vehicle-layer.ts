@@ -7,8 +7,8 @@ import type { Shown } from './picking.ts'
 import { stride, type VehicleStore } from './vehicle-store.ts'
 
 /**
- * One quad a vehicle; the shape is cut out in the fragment shader, so that its edge is smooth at any size and pixel
- * ratio. Drawn in two rows: everyone who is quiet, then the few who are not, the worst last.
+ * One quad per vehicle; the fragment shader cuts out the shape, so that its edge is smooth at any size and pixel ratio.
+ * Drawn in two passes: first the healthy vehicles, then the few others, the worst last.
  */
 const vertex = `#version 300 es
 in vec4 place; in vec2 pose;
@@ -62,8 +62,8 @@ interface VehicleInput {
 }
 
 /**
- * Every vehicle in view, straight from the store's columns: one upload of what changed and two draws a frame (rule
- * MAP-UI-15).
+ * Draws every vehicle in view directly from the store's columns: one upload of the changes and two draw calls per frame
+ * (rule MAP-UI-15).
  */
 export function vehicleLayer({ store, camera, colours, shown }: VehicleInput): CustomLayerInterface {
   let program: WebGLProgram | undefined
@@ -178,7 +178,7 @@ function setUniforms(
   ])
 }
 
-/** The centre is split like the places are, or a street at zoom 18 would tremble. */
+/** Sets the centre. It is split into two floats like the positions, otherwise a street at zoom 18 would jitter. */
 function setCentre(gl: WebGL2RenderingContext, program: WebGLProgram, camera: Camera, world: number): void {
   const x = camera.x - world
   gl.uniform4f(

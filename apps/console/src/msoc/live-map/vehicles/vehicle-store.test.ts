@@ -32,7 +32,7 @@ describe('slots', () => {
     expect(store.y[slot]).toBe(worldY(49))
   })
 
-  test('[MAP-UI-12] a slot that was given back is used again before the arrays grow', () => {
+  test('[MAP-UI-12] a freed slot is reused before the arrays grow', () => {
     const store = new VehicleStore(2)
     const slot = store.put(vehicle('A'))
     store.put(vehicle('B'))
@@ -42,7 +42,7 @@ describe('slots', () => {
     expect(store.read(slot)).toMatchObject({ vin: 'C', model: '', uuid: undefined })
   })
 
-  test('[MAP-UI-12] growth keeps everyone', () => {
+  test('[MAP-UI-12] growth keeps all vehicles', () => {
     const store = new VehicleStore(2)
     for (let each = 0; each < 100; each++) store.put(vehicle(`V${each}`, { lon: each, risk: each }))
     expect(store.capacity).toBe(128)
@@ -51,11 +51,11 @@ describe('slots', () => {
     expect(store.instances[120 * stride + 5]).toBe(-1)
   })
 
-  test('removing who is not there says so', () => {
+  test('removing an unknown vehicle returns false', () => {
     expect(new VehicleStore().remove('A')).toBe(false)
   })
 
-  test('[MAP-UI-12] any sequence of comings and goings leaves exactly those who came and did not go', () => {
+  test('[MAP-UI-12] any sequence of additions and removals leaves exactly the vehicles not removed', () => {
     const store = new VehicleStore(1)
     const expected = new Set<string>()
     let dice = 1
@@ -76,7 +76,7 @@ describe('slots', () => {
 })
 
 describe('changes', () => {
-  test('[MAP-UI-13] what only came at the start stays', () => {
+  test('[MAP-UI-13] fields sent only at the start are kept', () => {
     const store = new VehicleStore()
     const slot = store.put(vehicle('A', { uuid: 'u', model: 'EQX-24' }))
     store.put(vehicle('A', { speed_kph: null, heading_deg: null, health: 'compromised', open_alerts: 4 }))
@@ -99,7 +99,7 @@ describe('changes', () => {
     expect(store.size).toBe(0)
   })
 
-  test('[MAP-UI-14] of a snapshot in parts nobody is taken out before the last one', () => {
+  test('[MAP-UI-14] a snapshot in parts removes no vehicle before its last part', () => {
     const store = new VehicleStore()
     store.replace([vehicle('A'), vehicle('B')])
     store.begin()
@@ -120,7 +120,7 @@ describe('changes', () => {
     expect(store.takeDirty()).toEqual([1, 3])
   })
 
-  test('[MAP-UI-29] the newest arrival is remembered, also when older ones come after it, until its vehicle leaves', () => {
+  test('[MAP-UI-29] the newest arrival is kept, also when older ones follow, until its vehicle leaves', () => {
     const store = new VehicleStore()
     store.put(vehicle('A', { received_at: at + 500 }))
     store.put(vehicle('B', { received_at: at }))
@@ -132,7 +132,7 @@ describe('changes', () => {
 })
 
 describe('what is drawn', () => {
-  test('[MAP-UI-17] two short floats hold a place to centimetres', () => {
+  test('[MAP-UI-17] two 32-bit floats hold a position to centimetres', () => {
     const store = new VehicleStore()
     const slot = store.put(vehicle('A', { lon: 9.181_234_5, lat: 48.781_234_5 }))
     const [x = 0, rest = 0] = store.instances.subarray(slot * stride)

@@ -2,10 +2,10 @@ import { type Health, healths } from '@carapace/shared/msoc/severity'
 import type { MapVehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { worldX, worldY } from '../../../core/map/viewport.ts'
 
-/** A vehicle that says nothing for longer than this may be anywhere by now (rule MAP-UI-16). */
+/** A vehicle that is silent for longer than this may be anywhere (rule MAP-UI-16). */
 export const staleAfterMs = 30_000
 
-/** Floats a slot takes in the graphics card's buffer: x, y as two floats each, heading (radians), face. */
+/** Number of floats per slot in the GPU buffer: x, y as two floats each, heading (radians), face. */
 export const stride = 6
 const unknownHeading = -10
 const empty = -1
@@ -13,7 +13,7 @@ const empty = -1
 export const staleFace = 4
 
 const healthCodes: Readonly<Record<Health, number>> = { healthy: 0, degraded: 1, compromised: 2, offline: 3 }
-/** The health that a code stands for, in the order of `healths`. */
+/** The health of a code, in the order of `healths`. */
 function healthAt(code: number): Health {
   return healths[code] ?? 'offline'
 }
@@ -21,9 +21,7 @@ export function codeOf(health: Health): number {
   return healthCodes[health]
 }
 
-/**
- * A vehicle's row as numbers, in the order in which the store takes them; health as its code, NaN where there is null.
- */
+/** A vehicle's row as numbers, in the order in which the store reads them; health as its code, NaN for null. */
 export const rowColumns = [
   'lat',
   'lon',
@@ -48,7 +46,7 @@ function rowOf({
   return [lat, lon, speed ?? NaN, heading ?? NaN, healthCodes[health], risk, open, at]
 }
 
-/** One vehicle read back out of the arrays, for a row, a tooltip or the drawer. */
+/** One vehicle read from the arrays, for a row, a tooltip or the drawer. */
 export interface Seen {
   readonly vin: string
   readonly uuid: string | undefined
@@ -63,8 +61,8 @@ export interface Seen {
 }
 
 /**
- * The vehicles in view, as columns: one slot a vehicle, one typed array a field, so that 50,000 changes a second are
- * 50,000 writes and no garbage. `instances` is what the graphics card draws from, kept in step with the rest (rules
+ * The vehicles in view, as columns: one slot per vehicle, one typed array per field, so that 50,000 changes a second
+ * are 50,000 writes and no garbage. The GPU draws from `instances`, which is kept in sync with the other arrays (rules
  * MAP-UI-12 to MAP-UI-17).
  */
 export class VehicleStore {
@@ -89,7 +87,7 @@ export class VehicleStore {
   #dirtyTo = -1
   /** Slots below this one may be in use. */
   end = 0
-  /** When the newest position of those in view arrived, by the server's clock; 0 with nobody in view. */
+  /** The server time at which the newest position of those in view arrived; 0 if no vehicle is in view. */
   newest = 0
 
   constructor(capacity = 1024) {
@@ -118,7 +116,7 @@ export class VehicleStore {
     return this.#slots.get(vin)
   }
 
-  /** Whose slot it is; undefined for one that is free. */
+  /** The VIN in a slot; undefined for a free slot. */
   vinAt(slot: number): string | undefined {
     return this.#vins[slot]
   }
@@ -127,14 +125,14 @@ export class VehicleStore {
     return this.#models[slot] ?? ''
   }
 
-  /** Enters a vehicle, or moves one that is there. Answers its slot. */
+  /** Adds or moves a vehicle. Returns its slot. */
   put(vehicle: MapVehicle): number {
     const slot = this.enter(vehicle.vin, vehicle)
     this.move(slot, rowOf(vehicle), 0)
     return slot
   }
 
-  /** The slot of a vehicle, which it gets if it has none; it has a place only when it was moved there. */
+  /** The slot of a vehicle, allocated if necessary; it has a position only after a move. */
   enter(vin: string, { uuid, model }: { readonly uuid?: string; readonly model?: string }): number {
     const slot = this.#slots.get(vin) ?? this.#enter(vin)
     if (uuid !== undefined) this.#uuids[slot] = uuid
@@ -142,7 +140,7 @@ export class VehicleStore {
     return slot
   }
 
-  /** Takes a vehicle's row: values in the order of `rowColumns`, from `at` on (rule MAP-UI-13). */
+  /** Updates a vehicle's row from values in the order of `rowColumns`, starting at index `at` (rule MAP-UI-13). */
   move(slot: number, values: ArrayLike<number>, at: number): void {
     const receivedAt = values[at + 7] ?? 0
     this.x[slot] = worldX(values[at + 1] ?? 0)
@@ -159,7 +157,7 @@ export class VehicleStore {
     this.#draw(slot)
   }
 
-  /** Takes a vehicle out; false when it was not there. */
+  /** Removes a vehicle; returns false if it was not present. */
   remove(vin: string): boolean {
     const slot = this.#slots.get(vin)
     if (slot === undefined) return false
@@ -173,26 +171,26 @@ export class VehicleStore {
     return true
   }
 
-  /** Takes over a snapshot: who is not in it has left (rule MAP-UI-14). */
+  /** Applies a complete snapshot: vehicles that it does not contain are removed (rule MAP-UI-14). */
   replace(vehicles: readonly MapVehicle[]): void {
     this.begin()
     for (const vehicle of vehicles) this.put(vehicle)
     this.settle()
   }
 
-  /** A snapshot begins, which may come in parts: until `settle`, those who are not in it stay. */
+  /** Begins a snapshot, which may arrive in parts: until `settle`, vehicles that it does not contain stay. */
   begin(): void {
     this.#snapshot++
   }
 
-  /** The snapshot is complete: who was not in it, nor in a change since, has left. */
+  /** Ends the snapshot: vehicles that neither it nor a later change contained are removed. */
   settle(): void {
     for (const [vin, slot] of this.#slots) if (this.#seenIn[slot] !== this.#snapshot) this.remove(vin)
   }
 
   /**
-   * Marks who has been silent too long at a moment of the server's clock. Answers how many are stale (rules MAP-UI-16,
-   * MAP-UI-29).
+   * Marks the vehicles that are silent for too long at a server time. Returns the number of stale vehicles (rules
+   * MAP-UI-16, MAP-UI-29).
    */
   sweep(now: number): number {
     let count = 0
@@ -227,7 +225,7 @@ export class VehicleStore {
     }
   }
 
-  /** The slots that changed since the last call, as [from, to); undefined when none did (rule MAP-UI-15). */
+  /** The slots that changed since the last call, as [from, to); undefined if none did (rule MAP-UI-15). */
   takeDirty(): readonly [from: number, to: number] | undefined {
     if (this.#dirtyTo < 0) return undefined
     const range = [this.#dirtyFrom, this.#dirtyTo + 1] as const
@@ -250,7 +248,8 @@ export class VehicleStore {
     const x = this.x[slot] ?? 0
     const y = this.y[slot] ?? 0
     const heading = this.#heading[slot] ?? NaN
-    // a short float holds the world to about 2 m: the rest goes into a second one (rule MAP-UI-17)
+    // a 32-bit float holds a position in the world to about 2 m: the remainder goes into a second float (rule
+    // MAP-UI-17)
     this.instances[at] = x
     this.instances[at + 1] = x - Math.fround(x)
     this.instances[at + 2] = y

@@ -6,7 +6,7 @@ import type { AnalyzerLook } from '../../analyzer/search.ts'
 import { useVehicleSource } from '../../analyzer/use-vehicle-source.ts'
 import type { TabProps } from '../tab-props.ts'
 
-/** The vehicle's buses frame by frame: as they are now, or at a moment of the record. */
+/** The vehicle's buses frame by frame, live or at a recorded time. */
 export default function AnalyzerTab({ vehicle, search, go }: TabProps) {
   const { range } = useTimeRange()
   const source = useVehicleSource(vehicle.vin, search.at, range)

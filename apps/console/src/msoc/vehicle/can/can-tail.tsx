@@ -11,7 +11,7 @@ import { IconButton } from '../../../core/ui/tooltip.tsx'
 import { Panel } from '../panel.tsx'
 import { inOrder, type Latest, overwrite } from './overwrite.ts'
 
-/** How often the table is drawn, ms: faster than this nobody reads hexadecimal. */
+/** Interval for drawing the table, ms: nobody can read hexadecimal faster. */
 const drawMs = 250
 
 const columns: readonly Column<Latest>[] = [
@@ -55,7 +55,7 @@ function Bytes({ frame, changed }: Latest) {
   ))
 }
 
-/** The frames of now: the latest of each id, overwriting the one before. */
+/** The live frames: the latest of each id overwrites the previous one. */
 export function CanTail({ vehicle }: { readonly vehicle: string }) {
   const [paused, setPaused] = useState(false)
   const { rows, left } = useOverwrite(vehicle, paused)
@@ -94,11 +94,11 @@ export function CanTail({ vehicle }: { readonly vehicle: string }) {
 
 interface Tail {
   readonly rows: readonly Latest[]
-  /** Frames that were left out, by the server, on the way, or for want of room. */
+  /** Number of frames that were dropped by the server, in transit, or for lack of room. */
   readonly left: number
 }
 
-/** Listens always, so that counts and rates stay true; draws at the pace of the eye, and not while paused. */
+/** Always listens, so that counts and rates stay correct; renders at a readable rate, and not while paused. */
 function useOverwrite(vehicle: string, paused: boolean): Tail {
   const [tail, setTail] = useState<Tail>({ rows: [], left: 0 })
   const [book, setBook] = useState<{ table: Map<string, Latest>; left: number }>()

@@ -12,7 +12,7 @@ const frame = (id: number, data: string, ms: number, bus = 'can0'): CanFrameRow 
   data,
 })
 
-test('[VEHICLE-UI-8] the latest frame of an id stands, with its count, its rate and the bytes that changed', () => {
+test('[VEHICLE-UI-8] the latest frame of an id is shown, with its count, its rate and the changed bytes', () => {
   const table = new Map<string, Latest>()
   overwrite(table, [frame(0x2c1, '1260', 0), frame(0x2c1, '1261', 20), frame(0x1a4, 'FF', 5), frame(0x2c1, '1261', 40)])
   const [first, second] = inOrder(table)
@@ -27,7 +27,7 @@ test('[VEHICLE-UI-8] the same id on two buses is two rows, by bus and id', () =>
   expect(inOrder(table).map(({ key }) => key)).toEqual(['can0 2', 'can1 1', 'can1 2'])
 })
 
-test('[VEHICLE-UI-9] a fuzzer does not fill the page, and what had no room is counted', () => {
+test('[VEHICLE-UI-9] a fuzzer does not fill the page, and ids without room are counted', () => {
   const table = new Map<string, Latest>()
   expect(
     overwrite(

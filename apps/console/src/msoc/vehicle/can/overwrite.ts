@@ -1,21 +1,22 @@
 import type { CanFrameRow } from '@carapace/shared/msoc/history/history.contract'
 
-/** The latest frame of one arbitration id on one bus, and how it came about. */
+/** The latest frame of one arbitration id on one bus, with its statistics. */
 export interface Latest {
   readonly key: string
   readonly frame: CanFrameRow
-  /** Frames since the tail was opened. */
+  /** Number of frames since the tail was opened. */
   readonly count: number
-  /** Frames a second, smoothed over the last ones; 0 after the first. */
+  /** Frames per second, smoothed over the last frames; 0 after the first. */
   readonly rate: number
-  /** Which bytes differ from the frame before. */
+  /** Which bytes differ from the previous frame. */
   readonly changed: readonly boolean[]
   /** The frame's time, epoch ms. */
   readonly at: number
 }
 
 /**
- * A bus has at most a few hundred ids; a fuzzer makes millions, and those must not fill the page (rule VEHICLE-UI-9).
+ * Maximum number of ids. A bus has at most a few hundred; a fuzzer makes millions, which must not fill the page (rule
+ * VEHICLE-UI-9).
  */
 export const mostIds = 2_000
 
@@ -24,8 +25,8 @@ export function frameKey({ bus, id, ext }: CanFrameRow): string {
 }
 
 /**
- * Takes frames in, in their order: the latest of each id overwrites the one before. Answers how many had no room (rules
- * VEHICLE-UI-8, VEHICLE-UI-9).
+ * Adds frames in their order: the latest of each id overwrites the previous one. Returns the number of frames that had
+ * no room (rules VEHICLE-UI-8, VEHICLE-UI-9).
  */
 export function overwrite(table: Map<string, Latest>, frames: readonly CanFrameRow[]): number {
   let left = 0
@@ -51,7 +52,7 @@ function latestOf(key: string, frame: CanFrameRow, before: Latest | undefined): 
   }
 }
 
-/** The weight of the newest gap: about the last ten frames count. */
+/** The weight of the newest interval: about the last ten frames count. */
 const newest = 0.2
 
 function rateAfter(before: Latest, at: number): number {
@@ -67,7 +68,7 @@ function changedBytes(before: string, now: string): boolean[] {
   )
 }
 
-/** By bus, then by id. */
+/** Rows ordered by bus, then by id. */
 export function inOrder(table: ReadonlyMap<string, Latest>): Latest[] {
   return [...table.values()].sort((a, b) => a.frame.bus.localeCompare(b.frame.bus) || a.frame.id - b.frame.id)
 }

@@ -13,10 +13,10 @@ import type { Requested } from '../../../core/call/query.ts'
 interface AlertsPanelProps {
   readonly title: string
   readonly vin: string
-  /** The queue's statuses that "Show in queue" leads to. */
+  /** The status filter of the link "Show in queue". */
   readonly status: readonly string[]
   readonly answer: Requested<{ readonly alerts: readonly Alert[]; readonly total: number }>
-  /** Said where there are none. */
+  /** The text if there are no alerts. */
   readonly empty: string
 }
 

@@ -11,8 +11,8 @@ const kinds: Readonly<Partial<Record<string, IdsKind>>> = {
 }
 
 /**
- * What the sensors on one kind of network, or on the computers, said; for CAN how its buses are watched, and the frames
- * of now beside it.
+ * The events of the IDS sensors of one kind: on one type of network, or on the computers. For CAN also the monitoring
+ * state of its buses, with the live frames beside it.
  */
 export default function IdsTab({ vehicle, search, go, tab }: TabProps) {
   const kind = kinds[tab.word]

@@ -11,7 +11,7 @@ import { useIdsEvents } from '../../ids-events/use-ids-events.ts'
 import { Panel } from '../panel.tsx'
 import type { TabProps } from '../tab-props.ts'
 
-/** What goes without saying in the list. */
+/** The columns that the list omits, since they are the same in each row. */
 const ofOneVehicle = ['vehicle'] as const
 const ofOneKind = ['vehicle', 'kind'] as const
 
@@ -19,11 +19,11 @@ interface IdsViewProps extends Pick<TabProps, 'vehicle' | 'search' | 'go'> {
   /** Absent: all kinds. */
   readonly kind?: IdsKind
   readonly title: string
-  /** Stands beside the list while no event is open. */
+  /** Shown beside the list while no event is open. */
   readonly beside?: ReactNode
 }
 
-/** IDS events of a window: how many when, the list, and one of them in full. */
+/** IDS events of a window: their counts over time, the list, and one event in full. */
 export function IdsView({ vehicle, search, go, kind, title, beside }: IdsViewProps) {
   const window = useTimeWindow()
   const { zoomTo } = useTimeRange()

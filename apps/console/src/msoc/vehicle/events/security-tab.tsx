@@ -6,7 +6,7 @@ import type { TabProps } from '../tab-props.ts'
 import { AlertsPanel } from './alerts-panel.tsx'
 import { IdsView } from './ids-view.tsx'
 
-/** The vehicle's alerts and all that its intrusion detection said in the window. */
+/** The vehicle's alerts and all intrusion detection events in the window. */
 export default function SecurityTab({ vehicle, search, go }: TabProps) {
   const { from, to } = useTimeWindow()
   const alerts = useEndpoint(listAlerts, {

@@ -19,7 +19,7 @@ import { useEndpoint } from '../../../core/call/query.ts'
 import type { TabProps } from '../tab-props.ts'
 import { type Segment, totalsOf } from './totals.ts'
 
-/** How the vehicle was over the window, and what made it so. */
+/** The vehicle's health over the window, and its causes. */
 export default function HealthTab({ vehicle }: TabProps) {
   const { from, to } = useTimeWindow()
   const { data, problem, refetch } = useEndpoint(getVehicleHealth, {
@@ -77,7 +77,7 @@ interface StripProps {
   readonly to: number
 }
 
-/** The window as one bar in the colours of health; a part is as long as it lasted. */
+/** The window as one bar in the colours of the healths; a segment's length is its duration. */
 function Strip({ segments, from, to }: StripProps) {
   const { zoomTo } = useTimeRange()
   const [box, width] = useWidth()
@@ -120,16 +120,17 @@ function Strip({ segments, from, to }: StripProps) {
   )
 }
 
-/** A label that would hang over an end of the strip is left out. */
+/** Whether a label fits: a label that would extend beyond an end of the strip is omitted. */
 function isInside(part: number, width: number): boolean {
   return Math.min(part, 1 - part) * width >= 30
 }
 
 function segmentText({ from, to, health, alerts }: Segment): string {
-  return `${sentenceCase(health)} from ${dateTime(from)} for ${age(Date.parse(to) - Date.parse(from))}${alerts > 0 ? `, ${alerts} open alerts` : ''}`
+  const opened = alerts > 0 ? `, ${alerts} open alerts` : ''
+  return `${sentenceCase(health)} from ${dateTime(from)} for ${age(Date.parse(to) - Date.parse(from))}${opened}`
 }
 
-/** The same in words, latest first. */
+/** The segments as text, latest first. */
 function SegmentList({ segments }: { readonly segments: readonly Segment[] }) {
   return (
     <Panel title="Changes" className="vh-scroll">

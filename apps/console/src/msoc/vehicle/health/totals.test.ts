@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { totalsOf } from './totals.ts'
 
-test('[VEHICLE-UI-4] the stretches of one health add up', () => {
+test('[VEHICLE-UI-4] the durations of each health add up', () => {
   const at = (minute: number) => new Date(minute * 60_000).toISOString()
   const segments = [
     { from: at(0), to: at(5), health: 'healthy' as const, alerts: 0 },

@@ -19,9 +19,9 @@ import { Panel } from '../panel.tsx'
 import { useEndpoint } from '../../../core/call/query.ts'
 import type { TabProps } from '../tab-props.ts'
 
-/** What is known of the vehicle, how it reaches us, and who else may speak for it. */
+/** The vehicle's data, its links, its monitored buses, its device tokens and its open alerts. */
 export function InfoTab({ vehicle: liveVehicle, go, search }: TabProps) {
-  // the channel tells of it when it next says something: until then what was saved here is the truth
+  // the channel updates the vehicle only with its next report: until then the version saved here is the current one
   const [saved, setSaved] = useState<Vehicle>()
   const vehicle = saved !== undefined && saved.revision > liveVehicle.revision ? saved : liveVehicle
   const user = useSession()
@@ -42,7 +42,7 @@ export function InfoTab({ vehicle: liveVehicle, go, search }: TabProps) {
   )
 }
 
-/** The gravest of the vehicle's open alerts, asked for anew when their number changes. */
+/** The most severe of the vehicle's open alerts, requested again when their number changes. */
 function OpenAlerts({ vehicle: { vin, open_alerts: open } }: { readonly vehicle: Vehicle }) {
   const alerts = useEndpoint(listAlerts, { vehicle: vin, status: [...openStatuses], sort: 'severity', limit: 50 })
   const { refetch } = alerts
@@ -80,7 +80,9 @@ function FactsPanel({ vehicle, onSaved }: { readonly vehicle: Vehicle; readonly 
         <Fact name="Reports every">
           {vehicle.reports_every_seconds !== null && `${vehicle.reports_every_seconds} s`}
         </Fact>
-        <Fact name="Registered">{`${dateTime(vehicle.created_at)}, by ${vehicle.registered_by === 'ingest' ? 'its own events' : 'a person'}`}</Fact>
+        <Fact name="Registered">
+          {`${dateTime(vehicle.created_at)}, by ${vehicle.registered_by === 'ingest' ? 'its own events' : 'a person'}`}
+        </Fact>
         <Fact name="Revision">
           <span className="num">{vehicle.revision}</span>
         </Fact>

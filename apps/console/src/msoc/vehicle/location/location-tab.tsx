@@ -18,7 +18,7 @@ import type { TabProps } from '../tab-props.ts'
 import { type Place, withPlace } from './trail.ts'
 import { openVehicleMap, type Spot, type VehicleMap } from './vehicle-map.ts'
 
-/** Where the vehicle is and where it was in the window. */
+/** The vehicle's current position and its trail in the window. */
 export default function LocationTab({ vehicle }: TabProps) {
   const { places, problem, refetch } = useTrail(vehicle)
   const start = useStart(vehicle, places)
@@ -34,21 +34,24 @@ export default function LocationTab({ vehicle }: TabProps) {
         icon={<PathSearchIcon size={24} />}
         title={places === undefined ? 'Looking for its positions' : 'No position'}
       >
-        {places !== undefined && 'The vehicle told no position, neither now nor in this window.'}
+        {places !== undefined && 'The vehicle reported no position, now or in this window.'}
       </EmptyState>
     )
   }
   return <LocationMap vehicle={vehicle} places={places} start={start} />
 }
 
-/** Where the map opens: where the vehicle is, else where it was last in the window. It does not move with either. */
+/**
+ * The position where the map opens: the vehicle's current position, otherwise its last one in the window. It does not
+ * change afterwards.
+ */
 function useStart({ position }: Vehicle, places: readonly Place[] | undefined): Place | undefined {
   const start = useRef<Place>(undefined)
   start.current ??= position ? { lat: position.lat, lon: position.lon, at: 0 } : places?.at(-1)
   return start.current
 }
 
-/** The window's trail, and live whatever was driven since. */
+/** The window's trail, extended live with each new position. */
 function useTrail(vehicle: Vehicle) {
   const { from, to, live } = useTimeWindow()
   const { data, problem, refetch } = useEndpoint(replayPositions, {
@@ -179,7 +182,7 @@ function useMap(
   return { map, problem }
 }
 
-/** The first trail is shown whole; after that the map stays where somebody put it. */
+/** Fits the map to the first trail once; after that the map stays where the user moved it. */
 function useFitOnce(map: VehicleMap | undefined, places: readonly Place[] | undefined): void {
   const done = useRef<VehicleMap>(undefined)
   useEffect(() => {
@@ -189,7 +192,7 @@ function useFitOnce(map: VehicleMap | undefined, places: readonly Place[] | unde
   }, [map, places])
 }
 
-/** Live it is where it is now; in a fixed window where it was last in it. */
+/** Live: the current position; in a fixed window: the last position in it. */
 function spotOf({ position, health }: Vehicle, places: readonly Place[] | undefined, live: boolean): Spot | undefined {
   if (live && position)
     return { lat: position.lat, lon: position.lon, at: Date.parse(position.ts), heading: position.heading_deg, health }

@@ -3,7 +3,7 @@ import { type Place, trailLines, withPlace } from './trail.ts'
 
 const place = (minute: number, lat = minute): Place => ({ lat, lon: 8, at: minute * 60_000 })
 
-test('[VEHICLE-UI-15] a long pause parts the trail, and a lone place is no line', () => {
+test('[VEHICLE-UI-15] a long pause splits the trail, and a single position makes no line', () => {
   const { features } = trailLines([place(0), place(1), place(30), place(31), place(60)])
   expect(features.map(({ geometry }) => geometry.type === 'LineString' && geometry.coordinates)).toEqual([
     [
@@ -17,7 +17,7 @@ test('[VEHICLE-UI-15] a long pause parts the trail, and a lone place is no line'
   ])
 })
 
-test('[VEHICLE-UI-15] a place is added when it is newer and elsewhere, and what is before the window goes', () => {
+test('[VEHICLE-UI-15] a newer and different position is added, and those before the window are removed', () => {
   const places = [place(0), place(5)]
   expect(withPlace(places, place(5), 0)).toBe(places)
   expect(withPlace(places, place(6, 5), 0)).toBe(places)

@@ -1,6 +1,6 @@
 import type { FeatureCollection, Position } from 'geojson'
 
-/** Where a vehicle was, and when (epoch ms). */
+/** A vehicle's position and its time (epoch ms). */
 export interface Place {
   readonly lat: number
   readonly lon: number
@@ -8,14 +8,14 @@ export interface Place {
 }
 
 /**
- * Nobody drives so far in silence, ms: a longer pause parts the trail, or it would lead across houses (rule
+ * A longer pause between positions, in ms, splits the trail; otherwise its line would lead across houses (rule
  * VEHICLE-UI-15).
  */
 const pauseMs = 10 * 60_000
-/** What came since the window was asked for is added, up to so many places. */
+/** Maximum number of positions; those that arrive after the request are added. */
 export const mostPlaces = 20_000
 
-/** The trail as lines, one a drive. */
+/** The trail as lines, one per drive. */
 export function trailLines(places: readonly Place[]): FeatureCollection {
   const drives: Position[][] = []
   let before: Place | undefined
@@ -35,7 +35,7 @@ export function trailLines(places: readonly Place[]): FeatureCollection {
   }
 }
 
-/** The places with one more, where it is newer and the vehicle moved; those before `from` go. */
+/** The positions with one added, if it is newer and the vehicle moved; those before `from` are removed. */
 export function withPlace(places: readonly Place[], place: Place, from: number): readonly Place[] {
   const last = places.at(-1)
   if (last !== undefined && (place.at <= last.at || (place.lat === last.lat && place.lon === last.lon))) return places

@@ -6,7 +6,7 @@ import { loadRenderer } from '../../../core/map/renderer.ts'
 import { viewOf } from '../../../core/map/viewport.ts'
 import { type Place, trailLines } from './trail.ts'
 
-/** Where the vehicle is now, which way it heads, and how it is. */
+/** The vehicle's current position, heading and health. */
 export interface Spot extends Place {
   readonly heading: number | null
   readonly health: Health
@@ -15,7 +15,7 @@ export interface Spot extends Place {
 export interface VehicleMap {
   readonly showTrail: (places: readonly Place[]) => void
   readonly showSpot: (spot: Spot | undefined) => void
-  /** Moves the map so that all of the trail is seen. */
+  /** Moves the map so that the whole trail is visible. */
   readonly fit: (places: readonly Place[]) => void
   readonly center: (spot: Spot) => void
   readonly recolour: () => void
@@ -24,18 +24,18 @@ export interface VehicleMap {
 
 interface VehicleMapOptions {
   readonly container: HTMLElement
-  /** The arrowhead: it is moved over the map, not drawn into it. */
+  /** The arrowhead: an element moved over the map, not drawn into it. */
   readonly marker: HTMLElement
   readonly start: Place
-  /** Somebody moved the map by hand. */
+  /** Called when the user moved the map. */
   readonly onHand: () => void
-  /** What it takes to draw did not load, and is asked for again. */
+  /** Called when the resources of the map did not load; they are requested again. */
   readonly onWait: (problem: unknown) => void
 }
 
 const trail = 'vehicle-trail'
 
-/** A map of one vehicle: the base map, its trail, and an arrowhead where it is. */
+/** A map of one vehicle: the base map, its trail, and an arrowhead at its position. */
 export async function openVehicleMap(
   { container, marker, start, onHand, onWait }: VehicleMapOptions,
   signal: AbortSignal,
@@ -61,7 +61,7 @@ export async function openVehicleMap(
   map.on('dragstart', onHand)
 
   function addTrail(): void {
-    if (map.getSource(trail)) return // MapLibre brings it back by itself
+    if (map.getSource(trail)) return // MapLibre restores it by itself
     map.addSource(trail, { type: 'geojson', data: lines })
     const layout = { 'line-join': 'round', 'line-cap': 'round' } as const
     map.addLayer({

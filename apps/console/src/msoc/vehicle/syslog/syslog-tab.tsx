@@ -17,7 +17,7 @@ import { usePages } from '../../../core/call/use-pages.ts'
 import type { TabProps } from '../tab-props.ts'
 import { emptyTail, extended, levels, mostLines, type Numbered, passes, type Tail } from './tail.ts'
 
-/** Severities of syslog in the colours of ours. */
+/** The console's severity colours of the syslog severities. */
 const tones = ['critical', 'critical', 'critical', 'high', 'medium', 'low', 'info', 'info'] as const
 
 const columns: readonly Column<Numbered>[] = [
@@ -72,7 +72,7 @@ const columns: readonly Column<Numbered>[] = [
   { key: 'msgid', title: 'Message id', width: 104, extra: true, render: ({ line }) => line.msg_id ?? '' },
 ]
 
-/** The vehicle's log: live a tail, fixed the stored window; newest first. */
+/** The vehicle's log, newest first: a tail if live, the stored lines of a fixed window. */
 export default function SyslogTab(props: TabProps) {
   const window = useTimeWindow()
   return window.live ? <LiveLog {...props} /> : <StoredLog {...props} window={window} />
@@ -92,11 +92,11 @@ function LiveLog({ vehicle, search, go }: TabProps) {
       search={search}
       go={go}
       lines={shown}
-      why={tail.count === 0 ? 'Lines show up here by themselves as the vehicle sends them.' : undefined}
+      why={tail.count === 0 ? 'Lines appear here as the vehicle sends them.' : undefined}
       tools={
         <>
           <span className="num" role="status">
-            {number(shown.length)} of {number(tail.lines.length)} lines{gone > 0 && `, ${number(gone)} older gone`}
+            {number(shown.length)} of {number(tail.lines.length)} lines{gone > 0 && `, ${number(gone)} older removed`}
             {paused && ', paused'}
           </span>
           <span className={tail.dropped > 0 ? 'vh-stale num' : 'num'}>Dropped {number(tail.dropped)}</span>
@@ -114,7 +114,8 @@ function LiveLog({ vehicle, search, go }: TabProps) {
 }
 
 /**
- * What came lately; while paused, lines wait and the bound holds for them as well (rules VEHICLE-UI-10, VEHICLE-UI-13).
+ * The latest lines; while paused, new lines wait, and the same limit applies to them (rules VEHICLE-UI-10,
+ * VEHICLE-UI-13).
  */
 function useTail(vehicle: string, paused: boolean): Tail {
   const [tail, setTail] = useState(emptyTail)
@@ -129,7 +130,7 @@ function useTail(vehicle: string, paused: boolean): Tail {
   useEffect(() => {
     now.current = emptyTail
     const feed = live(syslogChannel, { vehicle }).subscribe((message) => {
-      // a snapshot after a lost connection says again what may be here already
+      // a snapshot after a lost connection may repeat lines that are already here
       if (message.op === 'snapshot')
         now.current = extended({ ...emptyTail, dropped: now.current.dropped }, message.data.events)
       else if (message.op === 'changes') now.current = extended(now.current, message.data)
@@ -177,7 +178,7 @@ function StoredLog({ vehicle, search, go, window: { from, to } }: TabProps & { r
   )
 }
 
-/** So many stored lines are shown: a window is read, not archived here. */
+/** Maximum number of stored lines shown: this view is for reading a window, not for archiving it. */
 const mostStored = 4 * mostLines
 
 interface LogPanelProps extends Pick<TabProps, 'search' | 'go'> {
@@ -190,7 +191,7 @@ interface LogPanelProps extends Pick<TabProps, 'search' | 'go'> {
 }
 
 const levelChoices = levels
-  .map((text, level) => ({ word: String(level), text: level === 7 ? 'All' : `${text} or graver` }))
+  .map((text, level) => ({ word: String(level), text: level === 7 ? 'All' : `${text} or more severe` }))
   .slice(0, 7)
 
 function LogPanel({ search, go, lines, tools, why, problem, onRetry, onEnd }: LogPanelProps) {

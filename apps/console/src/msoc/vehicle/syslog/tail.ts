@@ -3,33 +3,33 @@ import type { z } from 'zod'
 
 export type Line = z.output<typeof SyslogRow>
 
-/** A line of the tail under a number that only this page knows: equal lines are different lines. */
+/** A line of the tail with a number that only this page uses: equal lines are separate lines. */
 export interface Numbered {
   readonly key: string
   readonly line: Line
 }
 
-/** So many lines a tail keeps; older ones go (rule VEHICLE-UI-10). */
+/** Maximum number of lines in a tail; older ones are removed (rule VEHICLE-UI-10). */
 export const mostLines = 5_000
 
 export interface Tail {
   readonly lines: readonly Numbered[]
-  /** How many came in all; with `lines` it tells how many went. */
+  /** Number of lines received in all; the difference to `lines` is the number of removed lines. */
   readonly count: number
-  /** Lines that never came here: left out by the server or on the way. */
+  /** Lines that never arrived: dropped by the server or in transit. */
   readonly dropped: number
 }
 
 export const emptyTail: Tail = { lines: [], count: 0, dropped: 0 }
 
-/** The tail with more lines, newest first (rules VEHICLE-UI-10, VEHICLE-UI-11). */
+/** The tail with lines added, newest first (rules VEHICLE-UI-10, VEHICLE-UI-11). */
 export function extended({ lines, count, dropped }: Tail, more: readonly Line[]): Tail {
   if (more.length === 0) return { lines, count, dropped }
   const fresh = more.map((line, index) => ({ key: String(count + index), line })).toReversed()
   return { lines: [...fresh, ...lines].slice(0, mostLines), count: count + more.length, dropped }
 }
 
-/** Whether a line is at least this grave (RFC 5424, 0 to 7) and has all the words (rule VEHICLE-UI-12). */
+/** Whether a line is at least this severe (RFC 5424, 0 to 7) and contains all the words (rule VEHICLE-UI-12). */
 export function passes(
   { message, app_name: app, hostname, severity }: Line,
   level: number | undefined,

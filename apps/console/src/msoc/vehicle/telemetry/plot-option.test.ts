@@ -3,7 +3,7 @@ import { withGaps } from './plot-option.ts'
 
 const point = (at: number) => [at, 0, 1, 2] as const
 
-test('[VEHICLE-UI-14] the line breaks where the vehicle was silent for much longer than its pace', () => {
+test('[VEHICLE-UI-14] the line breaks if the vehicle was silent for much longer than its interval', () => {
   const steps = withGaps([0, 10, 20, 30, 500, 510].map(point), 10)
   expect(steps.map(({ at, point: value }) => [at, value !== undefined])).toEqual([
     [0, true],

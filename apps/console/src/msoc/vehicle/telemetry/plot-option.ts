@@ -4,7 +4,7 @@ import { timeAxis } from '../../../core/chart/time-axis.ts'
 type Point = readonly [at: number, least: number, mean: number, greatest: number]
 
 interface PlotFrame {
-  /** What the points' times count from, epoch ms. */
+  /** The origin of the points' times, epoch ms. */
   readonly start: number
   readonly stepMs: number
   readonly from: number
@@ -14,7 +14,7 @@ interface PlotFrame {
 }
 
 /**
- * The mean as a line in a band from the least to the greatest. Where steps are missing the line breaks (rule
+ * The mean as a line within a band from minimum to maximum. The line breaks where steps are missing (rule
  * VEHICLE-UI-14).
  */
 export function plotOption(
@@ -55,14 +55,16 @@ export function plotOption(
 interface Step {
   /** ms after the start. */
   readonly at: number
-  /** Absent: nothing was told here. */
+  /** Absent: the vehicle reported nothing here. */
   readonly point?: Point
 }
 
-/** So many steps without a value are a pause of the vehicle, not of its pace. */
+/** This number of steps without a value is a pause, and not the vehicle's usual interval. */
 const gapSteps = 5
 
-/** The points with an empty step where the vehicle was silent for more than its usual pace (rule VEHICLE-UI-14). */
+/**
+ * The points with an empty step where the vehicle was silent for longer than its usual interval (rule VEHICLE-UI-14).
+ */
 export function withGaps(points: readonly Point[], stepMs: number): Step[] {
   const pace = medianGap(points) * gapSteps
   return points.flatMap((point, index) => {

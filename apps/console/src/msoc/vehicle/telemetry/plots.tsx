@@ -18,11 +18,14 @@ interface PlotsProps {
   readonly vehicle: string
   readonly signals: readonly Signal[]
   readonly plotted: readonly string[]
-  /** Takes a signal off. */
+  /** Removes a signal from the plot. */
   readonly onTake: (path: string) => void
 }
 
-/** The chosen signals over the window: numbers as lines, one under the other, words as the list of their changes. */
+/**
+ * The selected signals over the window: numeric signals as line charts below each other, text signals as a list of
+ * their changes.
+ */
 export function Plots({ vehicle, signals, plotted, onTake }: PlotsProps) {
   if (plotted.length === 0) {
     return (
@@ -45,7 +48,7 @@ export function Plots({ vehicle, signals, plotted, onTake }: PlotsProps) {
   )
 }
 
-/** How often a live plot moves on, ms. */
+/** Interval at which a live plot moves on, ms. */
 const moveMs = 10_000
 
 function useQueryWindow(): {
@@ -135,7 +138,7 @@ function colourOf({ series, text2 }: ChartColours, index: number): string {
   return series[index % series.length] ?? text2
 }
 
-/** A node, not markup: nothing that a vehicle told may become HTML. */
+/** A tooltip as a DOM node, not as markup: nothing that a vehicle reported may become HTML. */
 function tooltip(at: number, least: number, mean: number, greatest: number): HTMLElement {
   const box = document.createElement('div')
   const lines =
@@ -162,7 +165,7 @@ function TakeOff({ path, onTake }: { readonly path: string; readonly onTake: (pa
   )
 }
 
-/** A signal that speaks in words: when it began to say something else. */
+/** The changes of a text signal: when each new value began. */
 function WordChanges({
   vehicle,
   path,

@@ -12,7 +12,7 @@ import type { Signal } from '../use-live-vehicle.ts'
 import type { TabProps } from '../tab-props.ts'
 import { Plots } from './plots.tsx'
 
-/** A signal silent for longer is stale, ms: signals come every few seconds, or when they change. */
+/** A signal that is silent for longer is stale, ms: signals arrive every few seconds, or when they change. */
 const staleMs = 60_000
 
 interface Row {
@@ -21,7 +21,7 @@ interface Row {
   readonly plotted: boolean
 }
 
-/** All signals as they were last told, and the chosen ones over the window. */
+/** The latest values of all signals, and the selected signals over the window. */
 export default function TelemetryTab({ vehicle, signals, search, go }: TabProps) {
   const now = useNow(1_000)
   const plotted = useMemo(() => plottedIn(search), [search])
@@ -67,7 +67,7 @@ export default function TelemetryTab({ vehicle, signals, search, go }: TabProps)
               title={signals.length === 0 ? 'No telemetry yet' : 'No signals match'}
             >
               {signals.length === 0
-                ? 'Signals show up here with the first one that the vehicle sends.'
+                ? 'Signals appear here when the vehicle sends the first one.'
                 : 'No path has these letters.'}
             </EmptyState>
           }
@@ -143,7 +143,7 @@ function columnsWith(toggle: (path: string) => void, full: boolean): readonly Co
   ]
 }
 
-/** The branch is context and is cut where the room does not do; the leaf is the name. */
+/** A signal's path. The branch is context and is cut if there is too little room; the leaf is the name. */
 function Path({ path }: { readonly path: string }) {
   const leaf = path.lastIndexOf('.') + 1
   return (

@@ -19,7 +19,7 @@ import { udsMoving } from './uds-moving.ts'
 import { udsScan } from './uds-scan.ts'
 import { udsSecurity } from './uds-security.ts'
 
-/** Every detector that folds over a bus. A new one is a file beside this and a word here. */
+/** Every detector that processes a bus. To add one, add a file next to this one and an entry here. */
 export const busDetectors: readonly AnyBusDetector[] = [
   canUnknownId,
   canFlood,
@@ -46,7 +46,7 @@ const families = new Map<string, AttackFamily>([
   [manyIds.detector, { ...ofTheBus, strength: 5 }],
 ])
 
-/** The family of a sign, by the name of the detector that it is by. */
+/** Returns the attack family of a sign, by the name of its detector. */
 export function familyOf({ detector }: { readonly detector: string }): AttackFamily {
   return families.get(detector)!
 }

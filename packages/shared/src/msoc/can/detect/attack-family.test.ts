@@ -4,7 +4,7 @@ import { busDetectors, familyOf } from './all.ts'
 const named = (test: (family: ReturnType<typeof familyOf>) => boolean) =>
   busDetectors.filter(({ family }) => test(family)).map(({ name }) => name)
 
-test('[WATCH-3] the strongest sign names an attack: flood, fuzzing, replay, unknown id, period, suppression and so on', () => {
+test('[WATCH-3] the strongest sign names an attack: flood, fuzzing, replay, unknown id, period and so on', () => {
   const order = [
     'can-flood',
     'can-fuzz',
@@ -21,12 +21,12 @@ test('[WATCH-3] the strongest sign names an attack: flood, fuzzing, replay, unkn
   expect(new Set(strengths).size).toBe(order.length)
 })
 
-test('[WATCH-3] signs of one bus join each other, those of diagnostics and J1939 stay by themselves', () => {
+test('[WATCH-3] signs of one bus join one attack, signs of diagnostics and J1939 stay separate', () => {
   expect(named(({ joinsIds }) => !joinsIds).every((name) => /^(uds|j1939)-/.test(name))).toBe(true)
   expect(named(({ joinsIds }) => joinsIds).every((name) => name.startsWith('can-'))).toBe(true)
 })
 
-test('[WATCH-5] flood, fuzzing, replay and silence are about the whole bus; four kinds gather when six ids show them', () => {
+test('[WATCH-5] flood, fuzzing, replay and silence affect the whole bus; some kinds gather at six ids', () => {
   expect(named(({ affectsBus }) => affectsBus !== 'never').toSorted()).toEqual([
     'can-bus-silent',
     'can-flood',

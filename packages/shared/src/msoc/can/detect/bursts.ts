@@ -1,6 +1,6 @@
 /**
- * Tells when something comes `limit` times within `windowMs`: answers the seqs to blame, at first all of them, then
- * each further one.
+ * Detects when something occurs `limit` times within `windowMs`. Returns the seqs to blame: all of them the first time,
+ * then each further one.
  */
 export type Bursts = (name: string, seq: number, ts: number) => readonly number[] | undefined
 
@@ -10,7 +10,7 @@ interface Burst {
   isReported: boolean
 }
 
-/** Of at most `kept` names: the one that began longest ago gives way. */
+/** Tracks at most `kept` names; beyond that, the name that began first is dropped. */
 export function createBursts(limit: number, windowMs: number, kept = 64): Bursts {
   const bursts = new Map<string, Burst>()
 

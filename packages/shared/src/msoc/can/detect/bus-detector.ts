@@ -5,49 +5,49 @@ import type { BusModel } from '../model.ts'
 import type { CanProfile } from '../profile.ts'
 import type { AttackFamily } from './attack-family.ts'
 
-/** A frame as bus detectors see it. The same object is handed out again and again: nothing of it may be kept. */
+/** A frame as bus detectors receive it. The object is reused for every frame: a detector must not keep it. */
 export interface BusFrame extends CanFrame {
-  /** `keyOf` its id. */
+  /** `keyOf` the arbitration id. */
   readonly key: number
-  /** Counts the frames of this bus that the detectors have seen, from 0. */
+  /** Number of the frame on this bus, counted from 0 over the frames that the detectors have seen. */
   readonly seq: number
-  /** Its id's place in the model; -1 where the model does not know the id, or there is none. */
+  /** Index of the id in the model; -1 if the model does not contain the id, or there is no model. */
   readonly index: number
-  /** Its payload has a length that its id never had: it says nothing of where the id's bytes are. */
+  /** True if the payload has a length that the id never had, so that the position of the id's bytes is unknown. */
   readonly isMisshapen: boolean
 }
 
-/** What a bus detector may know besides the frames. */
+/** What a bus detector knows in addition to the frames. */
 export interface BusFacts {
   readonly vin: string
   readonly bus: string
   /** What is normal here; undefined while it is being learned. */
   readonly profile: CanProfile | undefined
-  /** The profile as detectors read it, frame for frame. */
+  /** The profile in the form that detectors read for each frame. */
   readonly model: BusModel | undefined
   /**
-   * By the id's place: 1 where more frames come than its cycle allows; can-period tells the genuine ones from the
-   * others.
+   * By index of the id: 1 where more frames arrive than its cycle allows. can-period separates the genuine frames from
+   * the others.
    */
   readonly crowded?: Uint8Array | undefined
-  /** Of a bus that goes by what it taught itself: the ids that came since. can-unknown-id keeps them, across models. */
+  /** For a bus with a self-learned model: the ids that appeared since. can-unknown-id keeps them across models. */
   readonly newcomers?: Newcomers | undefined
-  /** Whether the vehicle moves, by what it last said of its speed; undefined: it did not say, or long ago. */
+  /** Whether the vehicle moves, by its latest speed; undefined: no speed received, or too long ago. */
   readonly isMoving: boolean | undefined
 }
 
-/** Ids that were not there while a bus was learned, told once. */
+/** Ids that were absent while a bus was learned. Each is reported once. */
 export interface Newcomers {
-  /** When each first came, by its key. */
+  /** Time of the first frame of each id, by its key. */
   readonly since: Map<number, number>
-  /** Those that wait to be told together, and when one was last told. */
+  /** The ids that wait to be reported together; `reportedAt` is the time of the last report. */
   waiting: { readonly key: number; readonly ts: number; readonly seq: number }[]
   reportedAt: number
 }
 
 /**
- * What a bus detector noticed. Not an alert yet: ../watch.ts folds the signs of one attack into one finding with a
- * count.
+ * Something that a bus detector noticed. Not an alert yet: ../watch.ts combines the signs of one attack into one
+ * finding with a count.
  */
 export interface Sign {
   /** The detector's name: `can-flood`, `can-period` … */
@@ -57,7 +57,7 @@ export interface Sign {
   readonly title: string
   readonly severity: Severity
   readonly ts: number
-  /** Frames that it holds to be the attacker's, by `seq`; those of a suppression are none. */
+  /** The `seq` of the frames that are attributed to the attacker; empty for a suppression. */
   readonly blamed: readonly number[]
   readonly explanation: readonly Explanation[]
   readonly observables: readonly Observable[]
@@ -66,20 +66,20 @@ export interface Sign {
 }
 
 /**
- * A fold over one bus's frames, in order: no clock, no I/O, and a memory with a fixed upper bound. Time is the frames'
- * own, so that a replayed hour tells the same as a lived one.
+ * A state machine over the frames of one bus, in order: no clock, no I/O, and memory with a fixed upper bound. Time is
+ * the time of the frames, so that a replayed hour gives the same result as the live one.
  */
 export interface BusDetector<Memory> {
   readonly name: string
-  /** Of all its signs. */
+  /** Applies to all its signs. */
   readonly family: AttackFamily
-  /** Called anew when the profile changes. */
+  /** Called again when the profile changes. */
   start(facts: BusFacts): Memory
   step(memory: Memory, frame: BusFrame, facts: BusFacts, emit: (sign: Sign) => void): void
-  /** It is now that time, and no frame came: what only matters to who listens for silence. */
+  /** Reports that time has advanced to `ts` without a frame; needed only by detectors of silence. */
   tick?(memory: Memory, ts: number, facts: BusFacts, emit: (sign: Sign) => void): void
 }
 
-/** A bus detector whose memory's type only it knows. */
-// oxlint-disable-next-line typescript/no-explicit-any -- the list of detectors holds them all; each gets back only its own memory
+/** A bus detector whose memory type is known only to itself: the list holds all, each gets back its own memory. */
+// oxlint-disable-next-line typescript/no-explicit-any -- a list of detectors with different memory types
 export type AnyBusDetector = BusDetector<any>

@@ -8,7 +8,7 @@ interface Memory {
 }
 
 const silentMs = 2_000
-/** A bus with fewer frames a second may pause by itself. */
+/** A bus with fewer frames a second than this may pause without an attack. */
 const leastLoad = 20
 
 /** The whole bus falls silent while the vehicle moves: it is cut, jammed or shut down (rules CAN-SILENCE-1). */

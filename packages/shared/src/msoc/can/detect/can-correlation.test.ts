@@ -3,12 +3,12 @@ import { chance, frame, later, learnedFrom, watchOf } from '../bus.fixture.ts'
 import type { CanFrame } from '../frame.ts'
 import type { CanProfile } from '../profile.ts'
 
-/** What a sensor says at a time of the drive; `ms` counts from its beginning. */
+/** The value that a sensor sends at a given speed; `ms` counts from the beginning of the drive. */
 type Say = (speed: number, ms: number) => number
 
 /**
- * Three ids that say the speed in their own words, every 20 ms; whoever is given says something else from the 20th to
- * the 30th second on.
+ * Returns the frames of three ids that send the speed in different scales, every 20 ms. A sensor that is given replaces
+ * the plain speed.
  */
 function drive(
   seconds: number,
@@ -39,7 +39,7 @@ const during =
   (speed, ms) =>
     inAttack(ms) ? say(speed, ms) : speed
 
-/** Signs about the drive, and how many of the attacker's frames were blamed, and of the blamed were the attacker's. */
+/** Watches a drive. `recall`: blamed share of the forged frames; `precision`: forged share of the blamed frames. */
 function judged(sensors: Parameters<typeof drive>[2], id: number) {
   const frames = drive(40, 2, sensors)
   const result = watchOf(frames, { profile: profile() })
@@ -50,16 +50,16 @@ function judged(sensors: Parameters<typeof drive>[2], id: number) {
   return { ...result, recall: hit / forged.length, precision: hit / result.blamed.length }
 }
 
-test('[CAN-RELATION-5] a drive like the one that was learned says nothing', () => {
+test('[CAN-RELATION-5] a drive like the learned one gives no sign', () => {
   expect(profile().correlations!.length).toBeGreaterThan(1)
   expect(watchOf(drive(60, 3), { profile: profile() }).signs).toEqual([])
 })
 
 test.for<{ way: string; say: Say }>([
   { way: 'drifts away', say: (speed, ms) => speed + (ms - 20_000) * 0.05 },
-  { way: 'says a part of the truth', say: (speed) => speed * 0.7 },
-  { way: 'says the truth and some more', say: (speed) => speed + 150 },
-])('[CAN-RELATION-5] a number that $way is told by its partners, and they are not blamed', ({ say }) => {
+  { way: 'is scaled down', say: (speed) => speed * 0.7 },
+  { way: 'has a constant offset', say: (speed) => speed + 150 },
+])('[CAN-RELATION-5] a number that $way is detected by its partners, and they are not blamed', ({ say }) => {
   const { recall, precision, findings } = judged({ dash: during(say) }, 0x220)
   expect(recall).toBeGreaterThan(0.6)
   expect(precision).toBeGreaterThan(0.95)
@@ -70,7 +70,7 @@ test.for<{ way: string; say: Say }>([
   })
 })
 
-test('[CAN-RELATION-6] the explanation says which numbers contradict it, and by how much', () => {
+test('[CAN-RELATION-6] the explanation lists the numbers that contradict it, and the difference', () => {
   const { signs } = judged({ dash: during((speed) => speed * 0.7) }, 0x220)
   const [{ field, observed, expected }] = signs.find(({ explanation }) => explanation[0]!.expected.includes('±'))!
     .explanation as [{ field: string; observed: string; expected: string }]
@@ -79,7 +79,7 @@ test('[CAN-RELATION-6] the explanation says which numbers contradict it, and by 
   expect(expected).toMatch(/^[\d,]+ ± [\d,]+ by (bytes|bits) .+ of 0x(110|330)$/)
 })
 
-test("[CAN-RELATION-7] what contradicts for longer than twenty seconds is the vehicle's new way", () => {
+test('[CAN-RELATION-7] a contradiction that lasts longer than twenty seconds becomes normal behaviour', () => {
   const { signs } = watchOf(drive(180, 2, { dash: (speed, ms) => (ms >= 20_000 ? speed * 0.7 : speed) }), {
     profile: profile(),
   })
@@ -87,7 +87,7 @@ test("[CAN-RELATION-7] what contradicts for longer than twenty seconds is the ve
   expect(Math.max(...signs.map(({ ts }) => ts)) - later).toBeLessThan(60_000)
 })
 
-test('[CAN-RELATION-8] a profile of before correlations were learned is watched without them', () => {
+test('[CAN-RELATION-8] a profile without learned correlations is watched without them', () => {
   const { correlations: _, ...older } = profile()
   expect(
     watchOf(drive(40, 2, { dash: during((speed) => speed + 150 * Math.min(1, speed / 900)) }), {

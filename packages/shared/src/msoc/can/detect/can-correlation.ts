@@ -7,26 +7,26 @@ import { signOf, textOfKey } from './signs.ts'
 import { keyOf } from '../frame.ts'
 
 /**
- * What each number last said and when, how it goes with its relations, and which frames are to be blamed if it is found
+ * The latest value and time of each number, the state of its relations, and the frames to blame if it is found to be
  * false.
  */
 interface Memory {
   readonly relations: Relations
   readonly value: Float64Array
   readonly at: Float64Array
-  /** Frames that said the same in a row. */
+  /** Number of consecutive frames with the same value. */
   readonly still: Uint16Array
   /** Share of the other ids with which its relations do not hold. */
   readonly share: Float32Array
-  /** 1: one of its relations does not hold. */
+  /** 1 if one of its relations does not hold. */
   readonly isBroken: Uint8Array
-  /** Since when it has been accused; NaN: it is not. And when it last was in order. */
+  /** Since when it has been considered false; NaN: it is not. */
   readonly accusedAt: Float64Array
   readonly pending: Float64Array
   readonly pendingCount: Uint8Array
   /**
-   * By relation: the residual in tolerances, frames of x and of y since it broke, how much each of the two pushed it,
-   * and until when it is given up.
+   * By relation: the residual in units of the tolerance, the frames of x and of y since it broke, the share of each of
+   * the two in the residual, and the time until which the relation is given up.
    */
   readonly residual: Float32Array
   readonly framesX: Uint8Array
@@ -37,19 +37,20 @@ interface Memory {
 }
 
 const pendingKept = 24
-/** What a partner said longer ago is not held against anybody. */
+/** A partner's value older than this is not compared. */
 const staleMs = 1_200
-/** Frames of both numbers that have to contradict each other. */
+/** Frames of both numbers that must contradict each other. */
 const framesNeeded = 3
-/** A number that stood so long while its partner moved is the frozen one. */
+/** A number that was constant for this many frames while its partner moved is the frozen one. */
 const stillFrames = 12
 const lastsMs = 20_000
 const givenUpMs = 60 * 60_000
 const matureSeconds = { profile: 300, own: 540 } as const
 
 /**
- * Tells numbers that contradict those which always said the same in other words (rules CAN-RELATION-5 to CAN-RELATION-8
- * of ../SPEC.md). Its signs are can-masquerade's: so it is one attack with what that sees of the payload itself.
+ * Detects numbers that contradict other numbers which were always in a linear relation to them (rules CAN-RELATION-5 to
+ * CAN-RELATION-8 of ../SPEC.md). Its signs carry the name can-masquerade, so that they form one attack with what that
+ * detector finds in the payload itself.
  */
 export const canCorrelation: BusDetector<Memory | undefined> = {
   name: 'can-correlation',
@@ -83,7 +84,7 @@ export const canCorrelation: BusDetector<Memory | undefined> = {
     }
   },
   step(memory, frame, facts, emit) {
-    // of frames that are too many nobody knows yet which are genuine
+    // among surplus frames it is not known yet which are genuine
     if (!memory || frame.index < 0 || facts.crowded?.[frame.index] === 1) return
     const { fieldsFrom } = memory.relations
     for (let field = fieldsFrom[frame.index]!; field < fieldsFrom[frame.index + 1]!; field++)
@@ -113,7 +114,7 @@ function checkField(memory: Memory, field: number, frame: BusFrame, facts: BusFa
   emit(signOf('can-masquerade', 'high', 'Implausible content of', frame, facts, blamed, contradictions(memory, field)))
 }
 
-/** Holds a number against its partners, id by id, and says whether it is the false one. */
+/** Compares a number with its partners, id by id. Returns true if it is the false one. */
 function holdAgainst(memory: Memory, field: number, ts: number): boolean {
   const { relations, relationsFrom, x, y, place } = memory.relations
   let held = 0
@@ -129,7 +130,7 @@ function holdAgainst(memory: Memory, field: number, ts: number): boolean {
     const partner = x[relation] === field ? y[relation]! : x[relation]!
     if (ts - memory.at[partner]! > staleMs || ts < memory.givenUpUntil[relation]!) continue
     const other = place[partner]!
-    // an id is as false as its numbers are: they don't speak for each other
+    // numbers of the same id are false together: they do not confirm each other
     const isOwn = other === place[field]
     if (!isOwn && other !== lastHeld) [held, lastHeld] = [held + 1, other]
     if (!foldResidual(memory, relation, field)) continue
@@ -145,13 +146,13 @@ function holdAgainst(memory: Memory, field: number, ts: number): boolean {
 }
 
 /**
- * Whether the relation does not hold now. Only `field` has spoken since it was last looked at, so that the difference
- * is its doing.
+ * Updates the residual and returns true if the relation does not hold now. Only `field` has changed since the last
+ * call, so the change of the residual is attributed to it.
  */
 function foldResidual(memory: Memory, relation: number, field: number): boolean {
   const { x, y, gain, offset, spread, min, max } = memory.relations
   const expected = gain[relation]! * memory.value[x[relation]!]! + offset[relation]!
-  // beyond what was seen a small error of the gain grows
+  // outside the learned range a small error of the gain grows
   const beyond = Math.max(0, expected - max[relation]!, min[relation]! - expected)
   const tolerance = spread[relation]! + 0.3 * beyond
   const apart = Math.abs(memory.value[y[relation]!]! - expected)
@@ -173,8 +174,8 @@ function foldResidual(memory: Memory, relation: number, field: number): boolean 
 }
 
 /**
- * How far apart they are if either went round, or both: below 0 where it never was before, or beyond what its bits
- * hold.
+ * Returns the smallest distance between the two numbers if either of them, or both, wrapped around: a number may have
+ * passed below 0 for the first time, or beyond what its bits hold.
  */
 function rolledOver({ x, y, gain, fields }: Relations, relation: number, apart: number): number {
   const roundX = Math.abs(gain[relation]!) * 2 ** fields.length[x[relation]!]!
@@ -187,7 +188,7 @@ function rolledOver({ x, y, gain, fields }: Relations, relation: number, apart: 
   return least
 }
 
-/** Which of the two it is: who contradicts more of the others, else who stands still, else who went away. */
+/** Returns true if `field` is the false one: it contradicts more others, else it is constant, else it moved away. */
 function isRatherFalse(memory: Memory, relation: number, field: number, partner: number): boolean {
   const { partners } = memory.relations
   if (partners[partner]! > 1 && memory.share[partner]! <= 0.5) return true
@@ -209,7 +210,7 @@ function remember(memory: Memory, field: number, seq: number): void {
   memory.pending[from + Math.min(count, pendingKept - 1)] = seq
 }
 
-/** What lasts is the vehicle's new way: a sensor was replaced, an offset learned anew. */
+/** A lasting contradiction is the vehicle's new normal: a sensor was replaced, or an offset was learned again. */
 function giveUp(memory: Memory, field: number, ts: number): void {
   const { relations, relationsFrom } = memory.relations
   for (let i = relationsFrom[field]!; i < relationsFrom[field + 1]!; i++)
@@ -220,7 +221,7 @@ function giveUp(memory: Memory, field: number, ts: number): void {
 
 const explained = 3
 
-/** What the number says, and what others say that it should be. */
+/** Returns the value of the number, and the values that other numbers let expect. */
 function contradictions(memory: Memory, field: number): Explanation[] {
   const { relations, relationsFrom, x, y, gain, offset, spread, names } = memory.relations
   const texts: Explanation[] = []
@@ -233,10 +234,12 @@ function contradictions(memory: Memory, field: number): Explanation[] {
     const expected = isX
       ? (memory.value[partner]! - offset[relation]!) / by
       : by * memory.value[partner]! + offset[relation]!
+    const tolerance = isX ? spread[relation]! / Math.abs(by) : spread[relation]!
+    const { name, id, ext } = names[partner]!
     texts.push({
       field: names[field]!.name,
       observed: number(memory.value[field]!),
-      expected: `${number(expected)} ± ${number(isX ? spread[relation]! / Math.abs(by) : spread[relation]!)} by ${names[partner]!.name} of ${textOfKey(keyOf(names[partner]!.id, names[partner]!.ext))}`,
+      expected: `${number(expected)} ± ${number(tolerance)} by ${name} of ${textOfKey(keyOf(id, ext))}`,
     })
   }
   return texts

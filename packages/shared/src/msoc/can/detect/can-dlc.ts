@@ -3,10 +3,10 @@ import { ofOneId } from './attack-family.ts'
 import type { BusDetector } from './bus-detector.ts'
 import { signOf } from './signs.ts'
 
-/** Frames of an id that must have been seen before a new length is odd. */
+/** Frames of an id that must have been seen before a new length counts as odd. */
 const framesNeeded = 50
 
-/** A payload of a length that the id never had (rules CAN-LENGTH-1). */
+/** Detects a payload with a length that the id never had (rule CAN-LENGTH-1). */
 export const canDlc: BusDetector<undefined> = {
   name: 'can-dlc',
   family: { ...ofOneId, strength: 1 },

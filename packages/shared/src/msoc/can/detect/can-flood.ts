@@ -4,8 +4,8 @@ import type { BusDetector, BusFacts, BusFrame } from './bus-detector.ts'
 import { busSignOf, signOf } from './signs.ts'
 
 /**
- * Within one second. The quickest cycle in use is 5 ms (200 frames/s), and a 500 kbit/s bus carries about 4,000
- * frames/s when full: an attacker who wants arbitration needs far more than the first, and no sound bus reaches the
+ * Within one second. The shortest cycle in use is 5 ms (200 frames/s), and a full 500 kbit/s bus carries about 4,000
+ * frames/s. An attacker who wants to win arbitration needs far more than the first, and no healthy bus reaches the
  * second.
  */
 const framesOfOneId = 500
@@ -17,21 +17,22 @@ interface Memory {
   start: number
   frames: number
   isBusReported: boolean
-  /** By id, in this window; those beyond `idsCounted` count for the bus only. */
+  /** Frames by id in this window; ids beyond `idsCounted` count for the bus only. */
   readonly counts: Map<number, number>
-  /** Frames a second of a flooded id beyond which they are blamed; by id, in this window and the last. */
+  /** Ids that are flooded in this window or the last; their frames beyond the usual number are blamed. */
   readonly flooding: Set<number>
 }
 
 /**
- * One id, or the whole bus, far above what a bus carries, or what this one ever did (rules CAN-FLOOD-1 to CAN-FLOOD-4).
+ * Detects one id, or the whole bus, with far more frames than a bus carries, or than were ever seen on this one (rules
+ * CAN-FLOOD-1 to CAN-FLOOD-4).
  */
 export const canFlood: BusDetector<Memory> = {
   name: 'can-flood',
   family: { ...ofTheBus, strength: 9, affectsBus: 'always' },
   start: () => ({ start: Number.NaN, frames: 0, isBusReported: false, counts: new Map(), flooding: new Set() }),
   step(memory, frame, facts, emit) {
-    // a clock that was set back begins anew too, else a window would last until it is where it was
+    // a clock that is set back starts a new window too; otherwise the window would last until the clock catches up
     if (!(Math.abs(frame.ts - memory.start) < windowMs)) restart(memory, frame.ts, facts)
     memory.frames += 1
     const count = (memory.counts.get(frame.key) ?? 0) + 1
@@ -41,7 +42,7 @@ export const canFlood: BusDetector<Memory> = {
     if (count === most) {
       memory.flooding.add(frame.key)
       emit(signOf('can-flood', 'critical', 'Flood of', frame, facts, [], explained(count, most)))
-      // of a cyclic id can-period tells the genuine frames from the others
+      // for a cyclic id can-period separates the genuine frames from the others
     } else if (!isCyclic && count > usual(frame, facts.model) && memory.flooding.has(frame.key)) {
       emit(signOf('can-flood', 'critical', 'Flood of', frame, facts, [frame.seq], explained(count, most)))
     }
@@ -69,7 +70,8 @@ const usual = ({ index }: Pick<BusFrame, 'index'>, model: BusModel | undefined) 
   model && index >= 0 ? model.peak[index]! : 0
 
 /**
- * How many frames of an id in a window are a flood: fewer than of any bus where its own most is known and far below.
+ * Returns the number of frames of an id in a window that counts as a flood: lower than the general limit where the id's
+ * own peak is known and far below that limit.
  */
 function mostOf(frame: Pick<BusFrame, 'index'>, model: BusModel | undefined): number {
   const peak = usual(frame, model)

@@ -5,19 +5,19 @@ import { alienBits } from './fit.ts'
 import { busSignOf, isTalk } from './signs.ts'
 
 interface Memory {
-  /** The latest alien frames: when, their seq and what they said. */
+  /** The latest alien frames: their time, seq and a hash of their content. */
   readonly at: Float64Array
   readonly seq: Float64Array
   readonly hashes: Int32Array
   readonly key: Uint32Array
   count: number
   reportedUntil: number
-  /** Where blamed frames end: they are not told twice. */
+  /** The seq of the last blamed frame: no frame is reported twice. */
   blamedTo: number
   /**
-   * Bits that were constant while learning may be so at another value today (an odometer, a temperature): by id the
-   * payload that they are taken from, and one that is about to take its place, with how often it was seen oftener than
-   * others.
+   * Bits that were constant while learning may be constant at another value today (an odometer, a temperature). By id:
+   * the payload that gives the current constant values, and a candidate that is about to replace it, with the number of
+   * times it was seen more often than others.
    */
   readonly settled: Uint8Array
   readonly isSettled: Uint8Array
@@ -34,12 +34,12 @@ const goingOn = 5
 const grossBits = 6
 const votesNeeded = 5
 const pauseMs = 1_000
-/** How long after the last alien frame a fuzzing goes on. */
+/** How long a fuzzing attack lasts after its latest alien frame. */
 const lingerMs = 1_000
 
 /**
- * Many frames that this bus never saw the like of, each another one: somebody tries out what happens (rules
- * CAN-FUZZING-1 to CAN-FUZZING-3).
+ * Detects many different frames that were never seen on this bus: somebody tries what happens (rules CAN-FUZZING-1 to
+ * CAN-FUZZING-3).
  */
 export const canFuzz: BusDetector<Memory> = {
   name: 'can-fuzz',
@@ -61,7 +61,7 @@ export const canFuzz: BusDetector<Memory> = {
   step(memory, frame, facts, emit) {
     const { model } = facts
     if (!model) return
-    // after a pause of the bus values may have changed: each id says anew what holds
+    // values may have changed during a pause of the bus: the next payload of each id gives the constant values again
     if (!(Math.abs(frame.ts - memory.lastOfBus) < pauseMs)) memory.isSettled.fill(0)
     memory.lastOfBus = frame.ts
     const isFuzzed = frame.ts < memory.reportedUntil
@@ -80,9 +80,9 @@ export const canFuzz: BusDetector<Memory> = {
       !(needed < kept && memory.count >= needed && frame.ts - memory.at[(memory.count - needed) % kept]! < spanMs)
     )
       return
-    // one id that says new things in its own rhythm has new things to say
+    // one id that sends new content at its own rate is not fuzzed
     if (frame.index >= 0 && facts.crowded?.[frame.index] !== 1 && idsAmong(memory, needed) < idsNeeded) return
-    // it goes on as long as five a second come, else what merely changed since would keep it up for ever
+    // it lasts as long as five a second arrive; otherwise content that merely changed would keep it up for ever
     if (!isFuzzed || frame.ts - memory.at[(memory.count - goingOn + kept) % kept]! < spanMs)
       memory.reportedUntil = Math.max(
         memory.reportedUntil,
@@ -102,12 +102,12 @@ export const canFuzz: BusDetector<Memory> = {
   },
 }
 
-/** Whether it is unlike anything learned by more than a fuzzing that is known needs. */
+/** Returns true if the frame differs from everything learned by more than an ongoing fuzzing attack requires. */
 function isGross(model: BusModel, { index, data }: BusFrame): boolean {
   return alienBits(model, index, model.constantValue, data) > grossBits
 }
 
-/** Whether nothing like it was seen while learning. Once a fuzzing is known, less is enough. */
+/** Returns true if nothing similar was seen while learning. During a fuzzing attack a smaller difference is enough. */
 function isAlien(memory: Memory, frame: BusFrame, model: BusModel, isFuzzed: boolean): boolean {
   const place = frame.index
   if (place < 0) return !isTalk(frame)
@@ -125,7 +125,8 @@ function isAlien(memory: Memory, frame: BusFrame, model: BusModel, isFuzzed: boo
 }
 
 /**
- * What the same id says again and again is no fuzzing: the majority (Boyer and Moore) of what is not as it was settles.
+ * Content that an id sends repeatedly is not fuzzing: the majority (Boyer-Moore vote) of the payloads that differ from
+ * the settled one becomes the settled one.
  */
 function settle(memory: Memory, model: BusModel, place: number, data: Uint8Array): void {
   const { candidate, votes, settled, isSettled } = memory
@@ -149,7 +150,8 @@ function put(into: Uint8Array, place: number, data: Uint8Array): void {
 const bytesFor = (model: BusModel | undefined) => new Uint8Array((model?.keys.length ?? 0) * modelled)
 
 /**
- * New ids that a second may bring because learning was short (Good-Turing: what came once tells how much never came).
+ * Returns how many new ids a second may bring because learning was short (Good-Turing: the number of ids seen once
+ * estimates the number never seen).
  */
 function expectedNew({ seconds, singletons }: BusModel): number {
   return seconds > 0 && seconds < 60 ? Math.ceil((6 * singletons) / seconds) : 0

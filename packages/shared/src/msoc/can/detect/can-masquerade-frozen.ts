@@ -2,13 +2,13 @@ import { fieldValue } from '../field-places.ts'
 import { type BusModel } from '../model.ts'
 import type { BusFrame } from './bus-detector.ts'
 
-/** How long each number of the model has stood still, and the frames of those that have stood too long already. */
+/** How long each number of the model has been constant, and the frames of ids with numbers constant for too long. */
 export interface Stillness {
   readonly value: Float64Array
   readonly run: Uint16Array
-  /** How often it changed since its id began to speak. */
+  /** Number of changes since its id began to send. */
   readonly moves: Uint8Array
-  /** Ids that may be frozen, by place (-1: nobody), and when they were last seen so; their last frames. */
+  /** Ids that may be frozen, by index (-1: none), the time they were last seen as such, and their latest frames. */
   readonly suspects: Int16Array
   readonly seenAt: Float64Array
   readonly frames: Float64Array
@@ -17,9 +17,9 @@ export interface Stillness {
 
 const suspectsKept = 8
 const framesKept = 40
-/** What has only just been switched on may rest before it begins. */
+/** A unit that has just been switched on may send constant values at first. */
 const movesLeast = 20
-/** Numbers that ever stood still for longer, in frames, say nothing by doing so. */
+/** A number that was ever constant for longer than this, in frames, is no evidence when it is constant again. */
 const restlessMost = 12
 
 export function startStillness({ fields }: BusModel): Stillness {
@@ -35,15 +35,15 @@ export function startStillness({ fields }: BusModel): Stillness {
   }
 }
 
-/** The id began to speak anew. */
+/** Call this when the id began to send again after a pause. */
 export function forgetStillness({ moves }: Stillness, { fieldsFrom }: BusModel, place: number): void {
   moves.fill(0, fieldsFrom[place], fieldsFrom[place + 1])
 }
 
 /**
- * A number of the frame's id that stands still as it never did (rule CAN-MASQUERADE-4); -1: none. Several that do so
- * together are believed sooner, and after a leap (`hasLeapt`) less is enough: who puts a value of his own holds it. At
- * the end of its range a number rests.
+ * Returns a number of the frame's id that is constant for longer than it ever was (rule CAN-MASQUERADE-4); -1: none.
+ * Several such numbers together need less time, and so does a number after a leap (`hasLeapt`), because an attacker who
+ * sets a value holds it. A number at the end of its range may rest there.
  */
 export function frozenField(
   memory: Stillness,
@@ -87,7 +87,7 @@ export function frozenField(
   return isFrozen || (sum >= 5 && memory.run[longest]! > 16) ? longest : -1
 }
 
-/** Keeps the frame of an id that may be frozen, in place of whoever was so longest ago. */
+/** Keeps the frame of an id that may be frozen, in place of the id that was least recently so. */
 function note(memory: Stillness, place: number, seq: number, ts: number): void {
   let slot = memory.suspects.indexOf(place)
   if (slot < 0) {
@@ -104,7 +104,7 @@ function note(memory: Stillness, place: number, seq: number, ts: number): void {
   memory.frames[from + Math.min(count, framesKept - 1)] = seq
 }
 
-/** The frames that were kept of an id, this one among them; they are blamed now. */
+/** Removes and returns the frames kept of an id, including this one; they are blamed now. */
 export function takeFrozen(memory: Stillness, place: number): number[] {
   const slot = memory.suspects.indexOf(place)
   if (slot < 0) return []

@@ -6,27 +6,27 @@ import { type Fit, fitOf } from './fit.ts'
 import { signOf } from './signs.ts'
 
 /**
- * Of each id the last payload that continued the genuine ones, and the last one of another voice, where there is one:
+ * By id: the latest payload that continued the genuine ones, and the latest one of another source, if there is one:
  * frames that do not continue the genuine ones, but perhaps each other.
  */
 interface Memory {
-  /** Whether so much was learned that what numbers never did is odd. */
+  /** True if enough was learned for behaviour that was never seen to be odd. */
   readonly isTrained: boolean
   readonly good: Uint8Array
   readonly goodAt: Float64Array
   readonly other: Uint8Array
   readonly otherAt: Float64Array
-  /** How many frames in a row continued the other voice. */
+  /** Number of consecutive frames that continued the other source. */
   readonly otherRun: Uint16Array
-  /** Whether it is still the voice that was found false, and no third one that came after it. */
+  /** 1 while the other source is still the one that was found false, and not a third one that came after it. */
   readonly isBlamed: Uint8Array
   readonly strikes: Float32Array
-  /** Until when frames of the other voice are blamed. */
+  /** Until when frames of the other source are blamed. */
   readonly reportedUntil: Float64Array
   readonly stillness: Stillness
-  /** When the id last leapt. */
+  /** Time at which the id last leapt. */
   readonly leaptAt: Float64Array
-  /** Since when content was told of the id without a pause, when it was last, and until when no more is said of it. */
+  /** Odd content of the id: since when it is reported without a pause, its latest time, and until when it is muted. */
   readonly contentSince: Float64Array
   readonly contentAt: Float64Array
   readonly mutedUntil: Float64Array
@@ -37,7 +37,7 @@ interface Memory {
 const pendingKept = 4
 const strikesNeeded = 3
 const strikesKept = 6
-/** How long another voice is held to be false before it is taken for the genuine one. */
+/** How long another source is considered false before it is accepted as the genuine one. */
 const distrustMs = 20_000
 const trustedRun = 3
 const returnedRun = 5
@@ -47,7 +47,8 @@ const leaptMs = 10_000
 const matureSeconds = 300
 const matureFrames = 1_000
 /**
- * How long a number stands still by itself takes longer to know: what is sent seldom stood still seldom while learning.
+ * It takes longer to learn how long a number stays constant: an id that is sent rarely was rarely constant while
+ * learning.
  */
 const frozenFrames = 5_000
 
@@ -83,14 +84,14 @@ export const canMasquerade: BusDetector<Memory | undefined> = {
     const cycles = cyclesSince(model, place, frame.ts - memory.goodAt[place]!)
     const isReported = frame.ts < memory.reportedUntil[place]!
     if (cycles === 0) {
-      // the genuine voice is long gone: who goes on as the false one did is still false, anybody else is taken for
-      // genuine
+      // the genuine source has been absent for long: a sender that continues the false one is still false, any other
+      // sender is accepted as genuine
       forgetStillness(memory.stillness, model, place)
       if (!isReported || !goesOn(memory, model, place, frame)) return adopt(memory, place, frame)
       return handleOddFrame(memory, model, place, frame, facts, emit, 0, {
         field: 'content',
-        observed: 'goes on as what was blamed',
-        expected: 'as before that',
+        observed: 'continues the blamed frames',
+        expected: 'continues the frames before them',
       })
     }
     const fit = fitOf(model, place, memory.good, place * modelled, frame.data, cycles)
@@ -98,8 +99,7 @@ export const canMasquerade: BusDetector<Memory | undefined> = {
     const weight = isMuted && !fit.breaksChecksum && !fit.breaksCounter ? 0 : weightOf(fit, memory, model, place)
     if (fit.leaps > 0) memory.leaptAt[place] = frame.ts
     const frozen = frozenField(memory.stillness, model, place, frame, frame.ts - memory.leaptAt[place]! < leaptMs)
-    // among frames that are too many can-period finds the genuine ones; what a wrong checksum says is certain all the
-    // same
+    // among surplus frames can-period finds the genuine ones; a wrong checksum is certain in any case
     if (facts.crowded?.[place] === 1 && !fit.breaksChecksum)
       return weight === 0 ? keep(memory.good, memory.goodAt, place, frame) : undefined
     if (frozen >= 0 && !isMuted && isMature(memory, model, place) && model.seen[place]! >= frozenFrames) {
@@ -133,7 +133,7 @@ function frozenExplanation({ stillness }: Memory, { fields }: BusModel, i: numbe
   }
 }
 
-/** Whether what is odd is so beyond doubt: while a false voice is blamed, the genuine one must not be for trifles. */
+/** Returns true if the oddity is certain: while a source is blamed, minor oddities must not blame the genuine one. */
 function isStrong(
   { breaksChecksum, breaksCounter, farLeaps, wildLeaps, constants }: Fit,
   isMatureId: boolean,
@@ -141,7 +141,7 @@ function isStrong(
   return breaksChecksum || breaksCounter || (isMatureId && (farLeaps + wildLeaps > 0 || constants > 1))
 }
 
-/** Whether it fits the false voice better than the genuine one: both count, and with few bits they meet. */
+/** Returns true if it fits the false source better than the genuine one: counters with few bits can coincide. */
 function continuesOtherBetter(
   memory: Memory,
   model: BusModel,
@@ -155,7 +155,7 @@ function continuesOtherBetter(
   return cycles > 0 && fitOf(model, place, memory.other, place * modelled, frame.data, cycles).oddness < oddness - 0.5
 }
 
-/** Whether it continues, or says again, what the false voice said. */
+/** Returns true if it continues or repeats what the false source sent. */
 function goesOn(memory: Memory, model: BusModel, place: number, frame: BusFrame): boolean {
   return (
     repeatsOther(memory, place, frame.data) ||
@@ -163,7 +163,7 @@ function goesOn(memory: Memory, model: BusModel, place: number, frame: BusFrame)
   )
 }
 
-/** Whether it says what the false voice just said: a counter of few bits comes round to it. */
+/** Returns true if it equals what the false source just sent: a counter of few bits comes back to it. */
 function repeatsOther({ other, otherAt, good, goodAt }: Memory, place: number, data: Uint8Array): boolean {
   if (otherAt[place]! < goodAt[place]!) return false
   let isGood = true
@@ -174,7 +174,7 @@ function repeatsOther({ other, otherAt, good, goodAt }: Memory, place: number, d
   return !isGood
 }
 
-/** How many cycles have passed; 0 where it is so long that nothing follows from the payload before. */
+/** Returns the number of cycles passed; 0 if too many for the previous payload to give an expectation. */
 function cyclesSince(model: BusModel, place: number, passed: number): number {
   const cycle = model.cycle[place]!
   if (!(passed >= 0) || passed > (cycle === 0 ? 1_000 : Math.max(1_000, 6 * cycle)))
@@ -182,7 +182,7 @@ function cyclesSince(model: BusModel, place: number, passed: number): number {
   return cycle === 0 ? 2 : Math.max(1, Math.round(passed / cycle + 0.3))
 }
 
-/** What an oddity weighs; numbers and constant bits only where enough was learned that the unseen is odd. */
+/** Returns the weight of an oddity; numbers and constant bits count only where enough was learned. */
 function weightOf(fit: Fit, memory: Memory, model: BusModel, place: number): number {
   let weight = (fit.breaksChecksum ? 1.5 : 0) + (fit.breaksCounter ? 1 : 0)
   if (!isMature(memory, model, place)) return weight
@@ -194,8 +194,8 @@ function weightOf(fit: Fit, memory: Memory, model: BusModel, place: number): num
 }
 
 /**
- * What is odd in content alone for longer than an attack is worth is rather something that learning did not show: it
- * was told once, and is the id's way from then on.
+ * Content that is odd for longer than an attack is likely to last was probably just not seen while learning: it is
+ * reported once and then accepted as normal for the id.
  */
 function noteContent(memory: Memory, place: number, ts: number): void {
   if (ts - memory.contentAt[place]! > contentPauseMs) memory.contentSince[place] = ts
@@ -203,12 +203,12 @@ function noteContent(memory: Memory, place: number, ts: number): void {
   if (ts - memory.contentSince[place]! > distrustMs) memory.mutedUntil[place] = ts + mutedMs
 }
 
-/** Whether enough was learned of the id for what its numbers never did to be odd. */
+/** Returns true if enough was learned of the id for number values that were never seen to be odd. */
 function isMature({ isTrained }: Memory, { seen }: BusModel, place: number): boolean {
   return isTrained && seen[place]! >= matureFrames
 }
 
-/** A frame that does not continue the genuine ones. */
+/** Handles a frame that does not continue the genuine ones. */
 function handleOddFrame(
   memory: Memory,
   model: BusModel,
@@ -223,7 +223,7 @@ function handleOddFrame(
   const continues = memory.otherRun[place]! > 0 && continuesOther(memory, model, place, frame)
   memory.otherRun[place] = continues ? Math.min(memory.otherRun[place]! + 1, 0xffff) : 1
   if (isReported && !continues) memory.isBlamed[place] = 0
-  // a third voice that goes on steadily is the genuine one come back
+  // a third source that continues steadily is the genuine one that has come back
   if (isReported && memory.isBlamed[place] === 0 && memory.otherRun[place] >= returnedRun)
     return adopt(memory, place, frame)
   keep(memory.other, memory.otherAt, place, frame)
@@ -248,7 +248,7 @@ function continuesOther(memory: Memory, model: BusModel, place: number, frame: B
   return weightOf(fit, memory, model, place) === 0
 }
 
-/** From now on this is the genuine voice. */
+/** Makes this frame the latest one of the genuine source. */
 function adopt(memory: Memory, place: number, frame: BusFrame): void {
   keep(memory.good, memory.goodAt, place, frame)
   memory.otherRun[place] = 0

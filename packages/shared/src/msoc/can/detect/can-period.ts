@@ -5,48 +5,48 @@ import { fitOf } from './fit.ts'
 import { msText, signOf } from './signs.ts'
 
 /**
- * Time is cut into slots of one cycle around the moments at which an id is expected. In each one frame is held to be
- * the genuine one: the one that best continues the genuine one before, and not the surplus one before. Surplus is paid
- * for by slots without a frame (a late frame leaves a slot empty and is surplus in the next).
+ * Time is divided into slots of one cycle around the times at which an id is expected. In each slot one frame is taken
+ * as genuine: the one that best continues the previous genuine frame, and not the previous surplus frame. A slot
+ * without a frame cancels one surplus frame (a late frame leaves its slot empty and is surplus in the next one).
  */
 interface Memory {
-  /** Middle of the slot under way; NaN before the first frame. */
+  /** Middle of the current slot; NaN before the first frame. */
   readonly expected: Float64Array
-  /** The likeliest frame of the slot under way: its seq (-1: none yet), time, oddness and payload. */
+  /** The most likely frame of the current slot: its seq (-1: none yet), time, oddness and payload. */
   readonly seq: Float64Array
   readonly at: Float64Array
   readonly odd: Float32Array
   readonly held: Uint8Array
   readonly good: Uint8Array
   readonly goodAt: Float64Array
-  /** How many genuine frames in a row said the same. */
+  /** Number of consecutive genuine frames with the same payload. */
   readonly goodRun: Uint16Array
-  /** What the last surplus frame said, and when: a second voice, which goes on in a rhythm of its own. */
+  /** Payload and time of the latest surplus frame: a second source with a separate rhythm. */
   readonly rival: Uint8Array
   readonly rivalAt: Float64Array
-  /** Surplus frames not paid for. */
+  /** Surplus frames that no empty slot has cancelled. */
   readonly surplus: Float32Array
   readonly isReported: Uint8Array
-  /** Surplus frames not told yet: the low 32 bits of their seq. */
+  /** Surplus frames that are not reported yet: the low 32 bits of their seq. */
   readonly pending: Uint32Array
   readonly pendingCount: Uint8Array
 }
 
 const pendingKept = 4
 const oddnessRefused = 3
-/** After so many cycles without a genuine frame its payload may be anything. */
+/** After this many cycles without a genuine frame any payload is possible. */
 const cyclesTrusted = 10
 const surplusKept = 12
-/** Of the cycle: what a frame may be off its moment, besides the jitter. */
+/** Share of the cycle: the deviation from the expected time that a frame may have, in addition to the jitter. */
 const offShare = 0.05
 /**
- * The other voice counts so much at most; a lone frame is taken for its when it is so much the better match; and it
- * adds so much.
+ * The other source: its maximum weight, the difference in fit from which a lone frame is attributed to it, and the
+ * surplus that such a frame adds.
  */
 const rivalMaxWeight = 1
 const rivalThreshold = 0.5
 const loneRivalSurplus = 0.5
-/** Empty slots that are remembered; else a lossy bus would give an attacker credit. */
+/** Maximum number of empty slots that are credited; without it a lossy bus would give an attacker credit. */
 const creditKept = -3
 
 export const canPeriod: BusDetector<Memory | undefined> = {
@@ -85,7 +85,7 @@ export const canPeriod: BusDetector<Memory | undefined> = {
   },
 }
 
-/** After a pause nothing is known of the slots: the frame is taken as genuine. */
+/** Starts the slots after a pause, when nothing is known of them: the frame is taken as genuine. */
 function begin(memory: Memory, place: number, frame: BusFrame): void {
   memory.expected[place] = frame.ts
   memory.surplus[place] = 0
@@ -102,7 +102,7 @@ function hold(memory: Memory, place: number, { seq, ts, data }: BusFrame, odd: n
   for (let i = 0; i < modelled; i++) memory.held[place * modelled + i] = data[i] ?? 0
 }
 
-/** Ends the slots before the one that the frame lies in. */
+/** Closes the slots before the one that contains the frame. */
 function closeSlots(
   memory: Memory,
   model: BusModel,
@@ -114,7 +114,7 @@ function closeSlots(
   const cycle = model.cycle[place]!
   flush(memory, model, place, frame, facts, emit)
   if (memory.seq[place]! >= 0 && isRival(memory, place)) {
-    // the genuine one is late or lost, and the other voice spoke on
+    // the genuine frame is late or lost, and the other source continued
     takeRival(memory, place, memory.at[place]!, memory.held, place * modelled)
     suspect(memory, model, place, memory.seq[place]!, frame, facts, emit)
     memory.surplus[place] = Math.min(surplusKept, memory.surplus[place]! + loneRivalSurplus)
@@ -137,8 +137,8 @@ function closeSlots(
 }
 
 /**
- * The likeliest frame of the slot is the genuine one; unless it is odd and others were surplus of late: then the
- * genuine one was late or lost, and what came in its place must not pass for it.
+ * Takes the most likely frame of the slot as the genuine one. Exception: it is odd and there was surplus recently. Then
+ * the genuine frame was late or lost, and the frame in its place must not be taken for it.
  */
 function settle({ good, goodAt, at, held, odd, surplus, goodRun }: Memory, place: number): void {
   if (odd[place]! >= oddnessRefused && surplus[place]! >= 1) return
@@ -181,7 +181,7 @@ function takeRival({ rival, rivalAt }: Memory, place: number, at: number, data: 
   rivalAt[place] = at
 }
 
-/** Keeps a surplus frame until it is known whether it is to blame. */
+/** Keeps a surplus frame until it is known whether it is to be blamed. */
 function suspect(
   memory: Memory,
   model: BusModel,
@@ -199,22 +199,22 @@ function suspect(
 }
 
 /**
- * Whether the only frame of its slot is the other voice's: it goes on from the surplus one before, and less well from
- * the genuine.
+ * Returns true if the only frame of its slot belongs to the other source: it continues the previous surplus frame
+ * better than the previous genuine one.
  */
 function isRival({ odd, surplus }: Memory, place: number): boolean {
   return surplus[place]! >= 1 && odd[place]! > rivalThreshold
 }
 
 /**
- * What speaks against a frame being the genuine one: how ill it goes on from the genuine one before, less how ill it
- * goes on from the other voice, where there is one. So neither voice takes the other's place when for once it is the
- * better match.
+ * Returns the evidence against a frame being the genuine one: its distance from the previous genuine frame, minus its
+ * distance from the other source, if there is one. So neither source takes the other's place when it happens to fit
+ * better once.
  */
 function oddnessOf(memory: Memory, model: BusModel, place: number, frame: BusFrame): number {
   const { good, goodAt, goodRun, expected, rival, rivalAt, surplus } = memory
   const odd = distance(model, place, good, goodAt[place]!, expected[place]!, frame)
-  // who says the same again and again, where the id never did, is not the genuine one
+  // a sender that repeats the same payload, where the id never did, is not the genuine one
   const repeats =
     model.repeats[place]! > 0 && goodRun[place]! >= model.repeats[place]! && isGood(memory, place, frame.data) ? 3 : 0
   const cycle = model.cycle[place]!
@@ -230,7 +230,7 @@ function oddnessOf(memory: Memory, model: BusModel, place: number, frame: BusFra
   )
 }
 
-/** How far a frame is from continuing a voice: in what it says, and from the moment at which that voice was due. */
+/** Returns how far a frame is from continuing a source: in content, and in time from when that source was due. */
 function distance(
   model: BusModel,
   place: number,
@@ -253,7 +253,7 @@ function isGood({ good }: Memory, place: number, data: Uint8Array): boolean {
   return true
 }
 
-/** How much surplus is no accident: more where the learned cycle is loose, or little was learned. */
+/** Returns the surplus that is not accidental: more where the learned cycle is loose, or little was learned. */
 function surplusNeeded(model: BusModel, place: number): number {
   const isLoose = model.jitter[place]! > 0.25 * model.cycle[place]!
   const isYoung = model.seconds > 0 && (model.seconds < 30 || model.seen[place]! < 100)

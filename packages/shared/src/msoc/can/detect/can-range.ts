@@ -5,18 +5,18 @@ import type { BusDetector, BusFacts, BusFrame } from './bus-detector.ts'
 import { signOf } from './signs.ts'
 
 interface Memory {
-  /** By signal with a range: how often it was within, and beyond, up to `countedTo`. */
+  /** By signal with a range: the number of values inside and outside of it, up to `countedTo`. */
   readonly within: Uint8Array
   readonly beyond: Uint8Array
 }
 
 const countedTo = 200
-/** The third frame beyond is told; one or two are a sensor's hiccup. */
+/** The third frame outside the range is reported; one or two are a sensor glitch. */
 const beyondNeeded = 3
-/** A signal must have kept its range so often: what is beyond from the start shows that the database is wrong. */
+/** Values in range needed first: a signal that is outside from the start shows that the database is wrong. */
 const withinNeeded = 30
 
-/** A signal outside of the range that the DBC allows it, which it kept before (rules CAN-RANGE-1). */
+/** Detects a signal outside the range that the DBC allows, which it kept before (rule CAN-RANGE-1). */
 export const canRange: BusDetector<Memory | undefined> = {
   name: 'can-range',
   family: { ...ofOneId, strength: 0 },

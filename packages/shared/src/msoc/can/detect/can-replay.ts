@@ -4,23 +4,23 @@ import type { BusDetector, BusFrame } from './bus-detector.ts'
 import { busSignOf, msText, signOf } from './signs.ts'
 
 /**
- * One payload in eight, chosen by what it says, so that the same one is chosen when it comes again: when it was last
- * said.
+ * The time of the latest occurrence of one payload in eight. They are chosen by content, so that the same payload is
+ * chosen when it comes again.
  */
 interface Memory {
   readonly hashes: Int32Array
   readonly at: Uint32Array
   start: number
-  /** By id: bits that neither count nor check frames, and a hash of what they said last. */
+  /** By id: the mask of the bits that are neither counter nor checksum, and a hash of their latest values. */
   readonly content: Uint8Array
   readonly contentHash: Int32Array
-  /** By id: how often a payload came that was said before, 0 to 1, and how many were looked at. */
+  /** By id: the share of payloads that had been sent before, 0 to 1, and the number of payloads examined. */
   readonly common: Float32Array
   readonly looked: Uint16Array
-  /** The distance in time at which payloads come again, and how many did at this one. */
+  /** The distance in time at which payloads repeat, and the score of this distance. */
   distance: number
   score: number
-  /** When it was last counted: a coarse clock brings many at one time, all at the same distances. */
+  /** Time of the latest count: a coarse clock gives many frames the same time, and so the same distances. */
   countedAt: number
   readonly pending: { seq: number; key: number; content: number }[]
 }
@@ -28,17 +28,17 @@ interface Memory {
 const remembered = 1_024
 const oneIn = 8
 const leastAgeMs = 1_000
-/** Ids that say the same again oftener than this, or were looked at less, prove nothing. */
+/** Ids that repeat payloads more often than this, or were examined less, are no evidence. */
 const rare = 0.15
 const lookedNeeded = 16
 const scoreNeeded = 5
-/** The same after little learning, when what an id says next is hardly known. */
+/** The same after little learning, when it is hardly known what an id sends. */
 const youngScoreNeeded = 10
 const toleranceMs = 15
 const pendingKept = 32
 
 /**
- * What was said before is said again, in the same order and at the same distances in time: a recording (rules
+ * Detects payloads that are sent again in the same order and at the same distances in time: a recording (rule
  * CAN-REPLAY-1).
  */
 export const canReplay: BusDetector<Memory | undefined> = {
@@ -63,7 +63,7 @@ export const canReplay: BusDetector<Memory | undefined> = {
     const needed = (facts.model?.seconds ?? 0) < 60 ? youngScoreNeeded : scoreNeeded
     if (!memory || frame.index < 0 || frame.data.length > modelled) return
     if (!(frame.ts >= memory.start)) memory.start = frame.ts
-    // at a standstill only counters move, and they come round to what was said
+    // at a standstill only counters move, and they come back to earlier values
     if (!isNewContent(memory, frame)) return
     const hash = hashOf(frame)
     if (((hash >>> 3) ^ (hash >>> 19)) % oneIn !== 0) return
@@ -80,14 +80,14 @@ export const canReplay: BusDetector<Memory | undefined> = {
     }
     if (frame.ts === memory.countedAt) return
     memory.countedAt = frame.ts
-    // the same few words again and again are an idle vehicle's, whatever the distance
+    // the same few payloads again and again come from an idle vehicle, whatever the distance
     if (!isAmong(memory, frame)) memory.score = Math.min(2 * needed, memory.score + 1)
     if (memory.pending.length < pendingKept) memory.pending.push(noteOf(memory, frame))
     if (memory.score < needed) return
     const keys = new Set(memory.pending.map(({ key }) => key))
     const blamed = memory.pending.splice(0).map(({ seq }) => seq)
     const explanation = [
-      { field: 'payloads', observed: `as ${msText(memory.distance)} before`, expected: 'not said before' },
+      { field: 'payloads', observed: `as ${msText(memory.distance)} before`, expected: 'not sent before' },
     ]
     emit(
       keys.size === 1
@@ -116,7 +116,7 @@ function hashOf({ key, data }: BusFrame): number {
   return hash | 0
 }
 
-/** Eight bytes an id: the bits that are neither of a counter nor of a checksum. */
+/** Returns eight bytes per id: a mask of the bits that belong neither to a counter nor to a checksum. */
 function contentOf({ keys, countersFrom, counters, checksumsFrom, checksums }: BusModel): Uint8Array {
   const content = new Uint8Array(keys.length * modelled).fill(0xff)
   for (let place = 0; place < keys.length; place++) {
@@ -128,7 +128,7 @@ function contentOf({ keys, countersFrom, counters, checksumsFrom, checksums }: B
   return content
 }
 
-/** Whether more than its counter and checksum differ from what the id said before. */
+/** Returns true if more than the counter and the checksum differ from the id's previous payload. */
 function isNewContent({ content, contentHash }: Memory, { index, data }: BusFrame): boolean {
   let hash = data.length + 1
   for (let i = 0; i < data.length; i++)
@@ -138,7 +138,7 @@ function isNewContent({ content, contentHash }: Memory, { index, data }: BusFram
   return isNew
 }
 
-/** How long ago the same was said, ms; undefined: not known. Remembers it as said now. */
+/** Returns how long ago the same payload was sent, ms; undefined: not known. Remembers it as sent now. */
 function ageOf({ hashes, at, start }: Memory, hash: number, ts: number): number | undefined {
   const slot = (hash >>> 8) % remembered
   const now = ts - start + 1
@@ -148,12 +148,12 @@ function ageOf({ hashes, at, start }: Memory, hash: number, ts: number): number 
   return age !== undefined && age >= leastAgeMs ? age : undefined
 }
 
-/** Whether it tells something that the id said the same before: counts how common that is for it. */
+/** Returns true if a repetition is evidence for this id; also updates how common repetitions are for it. */
 function isSignificant({ common, looked, score }: Memory, place: number, age: number | undefined): boolean {
   const before = common[place]!
   const count = looked[place]!
   if (count < 0xffff) looked[place] = count + 1
-  // while a replay is suspected its own repeats must not make it common
+  // while a replay is suspected, its own repetitions must not count as common
   if (score < 2)
     common[place] =
       count < lookedNeeded

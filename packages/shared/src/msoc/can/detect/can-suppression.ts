@@ -4,28 +4,29 @@ import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
 import { msText, signOf } from './signs.ts'
 
 interface Memory {
-  /** When each id last came; NaN: not yet. */
+  /** Time of the latest frame of each id; NaN: none yet. */
   readonly last: Float64Array
-  /** Frames that are missing: half of those due are expected, each one that comes pays for itself. */
+  /** Missing frames: half of those due are expected, each frame that arrives cancels one. */
   readonly debt: Float32Array
   readonly isReported: Uint8Array
   /** Ids that are overdue now. */
   readonly isLate: Uint8Array
   late: number
   cyclic: number
-  /** Which id is looked at with the next frame. */
+  /** The id that is checked with the next frame. */
   turn: number
   lastOfBus: number
 }
 
 const debtNeeded = 8
 const cyclesMissed = 5.5
-/** A control unit that is switched off takes all its ids with it: that long the others have to follow. */
+/** A control unit that is switched off silences all its ids: the others have this long to follow. */
 const leastMs = 2_500
-/** The same where several are silent at a time. */
+/** The same where several ids are silent at a time. */
 const leastAmongMs = 4_000
 /**
- * The same on a bus that was learned for less than a minute: what is watched then is a stretch of a drive, not a life.
+ * The same on a bus that was learned for less than a minute: then a short stretch of a drive is watched, not the whole
+ * operation.
  */
 const leastOfYoungMs = 1_000
 const leastOfPunctualMs = 400
@@ -33,7 +34,7 @@ const pauseMs = 1_000
 const framesNeeded = 20
 
 /**
- * A cyclic id that falls silent, or comes less than half as often, while the rest of the bus goes on (rules
+ * Detects a cyclic id that falls silent, or sends less than half as often, while the rest of the bus continues (rules
  * CAN-SUPPRESSION-1 to CAN-SUPPRESSION-3).
  */
 export const canSuppression: BusDetector<Memory | undefined> = {
@@ -64,7 +65,7 @@ export const canSuppression: BusDetector<Memory | undefined> = {
   },
 }
 
-/** After a pause of the whole bus each id has to come again before it is missed. */
+/** Resets after a pause of the whole bus: each id must be seen again before it can be missing. */
 function resume(memory: Memory): void {
   memory.last.fill(Number.NaN)
   memory.debt.fill(0)
@@ -103,9 +104,9 @@ function look(
     memory.late += 1
   }
   const isSilent = silent > 4 * cycle
-  // after little learning an id's rate may still have another side
+  // after little learning an id may also have another rate that was not seen
   const isYoung = model.seconds > 0 && model.seconds < 60
-  // of silence a few cycles are enough, since frames that get lost come one by one
+  // for silence a few cycles are enough, since frames are lost one at a time
   const isOwed = memory.debt[place]! + silent / cycle / 2 >= debtNeeded || (!isYoung && silent > cyclesMissed * cycle)
   if (
     memory.isReported[place] === 1 ||
@@ -141,14 +142,14 @@ function leastOf({ cycle, jitter }: BusModel, place: number): number {
 }
 
 /**
- * Whether it is the id that is silent, and not half of the bus; when some are, it takes longer to tell that the others
- * stay.
+ * Returns true if the id is silent, and not half of the bus. If several ids are silent, it takes longer to be sure that
+ * the others continue.
  */
 function isAlone({ late, cyclic }: Memory, silent: number): boolean {
   return late <= Math.max(2, 0.15 * cyclic) || (silent > leastAmongMs && late <= cyclic / 2)
 }
 
-/** Whether the cycle was seen often enough to miss a frame of it. */
+/** Returns true if the cycle was seen often enough to notice a missing frame. */
 function isTrusted(model: BusModel, place: number): boolean {
   return (
     model.seconds === 0 ||

@@ -14,16 +14,16 @@ interface Memory {
   readonly unknownIds: Map<number, UnknownId>
 }
 
-/** Strangers remembered; the one that came first makes room. */
+/** Maximum number of unknown ids that are remembered; beyond that, the oldest is dropped. */
 const unknownIdsKept = 64
 const seqsKept = 16
-/** So much must a bus have been learned for every unknown id to be told at once. */
+/** Minimum learning for every unknown id to be reported at once. */
 const learnedEnough = { seconds: 60, frames: 1_000 } as const
-/** On a bus that taught itself a new id is told for so long. */
+/** On a bus with a self-learned model a new id is reported for this long. */
 const newMs = 30_000
 /**
- * Others that come within so long after are told together, unless so many come within ten seconds, or one sends so
- * often in its first.
+ * Other new ids within this time are reported together, except: that many ids appear within ten seconds, or one id
+ * sends that many frames in its first second.
  */
 const togetherMs = 10 * 60_000
 const crowd = { ids: 4, ms: 10_000 } as const
@@ -32,8 +32,8 @@ const newcomersKept = 256
 const newcomersListed = 8
 
 /**
- * Arbitration ids that the bus never carried while it was learned. After little learning only those are told whose rate
- * makes it nearly impossible that learning missed them: at a rate r, the chance is e^(-rT).
+ * Detects arbitration ids that were never seen while the bus was learned. After little learning only ids are reported
+ * whose rate makes it nearly impossible that learning missed them: at a rate r, the chance is e^(-rT).
  */
 export const canUnknownId: BusDetector<Memory> = {
   name: 'can-unknown-id',
@@ -71,9 +71,9 @@ function meet(unknownIds: Map<number, UnknownId>, key: number, since: number): U
 }
 
 /**
- * Whether a frame of a new id is to be told at once. What was learned in a minute knows the cyclic ids but not those of
- * rare events: each is told once and then known as seen, and of those that come one by one only the first is told by
- * itself.
+ * Returns true if a frame of a new id is to be reported at once. A model learned in a minute contains the cyclic ids
+ * but not those of rare events: each of these is reported once and is known from then on. Of ids that appear one at a
+ * time only the first is reported alone.
  */
 function isNews(newcomers: Newcomers, { since, count }: UnknownId, { key, ts, seq }: BusFrame): boolean {
   const first = newcomers.since.get(key) ?? addNewcomer(newcomers, key, ts)

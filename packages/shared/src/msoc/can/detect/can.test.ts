@@ -21,11 +21,11 @@ const share = (blamed: readonly CanFrame[], injected: readonly CanFrame[]) => ({
   precision: blamed.filter((one) => injected.includes(one)).length / blamed.length,
 })
 
-test('[WATCH-1] of benign traffic nothing is said', () => {
+test('[WATCH-1] benign traffic gives no sign', () => {
   expect(watchOf(attacked([], { seconds: 30 })).signs).toEqual([])
 })
 
-test('[CAN-UNKNOWN-1] an unknown id is told at its first frame', () => {
+test('[CAN-UNKNOWN-1] an unknown id is reported at its first frame', () => {
   const unknownFrames = every(200, 0x666, () => [0xde, 0xad])
   const result = watchOf(attacked(unknownFrames))
   expect(result.signs[0]).toMatchObject({ detector: 'can-unknown-id', key: 0x666, ts: unknownFrames[0]!.ts })
@@ -43,21 +43,21 @@ test('[CAN-UNKNOWN-1] an unknown id is told at its first frame', () => {
   expect(share(result.blamed, unknownFrames)).toEqual({ recall: 1, precision: 1 })
 })
 
-test('[CAN-UNKNOWN-2] after two seconds of learning a slow new id is not told, and one that learning could not have missed is, all its frames', () => {
+test('[CAN-UNKNOWN-2] after two seconds of learning only a new id that could not be missed is reported', () => {
   const profile = learnedFrom(benign(2))
   expect(watchOf(attacked(every(1_000, 0x666, () => [1])), { profile }).signs).toEqual([])
   const quick = every(5, 0x666, () => [1])
   expect(share(watchOf(attacked(quick), { profile }).blamed, quick)).toEqual({ recall: 1, precision: 1 })
 })
 
-test('[CAN-UNKNOWN-3] diagnostics on the ids that ISO 15765-4 gives to them are not unknown; other bytes on these ids are', () => {
+test('[CAN-UNKNOWN-3] diagnostics on ids of ISO 15765-4 are not unknown; other payloads on these ids are', () => {
   expect(watchOf(attacked([frame(later + 5_000, 0x7e0, [2, 0x10, 3, 0, 0, 0, 0, 0])])).signs).toEqual([])
   expect(watchOf(attacked([frame(later + 5_000, 0x7e0, [0xff, 0x10, 3, 0, 0, 0, 0, 0])])).signs).toMatchObject([
     { detector: 'can-unknown-id' },
   ])
 })
 
-test('[CAN-FLOOD-1] the 500th frame of one id within a second is a flood, which takes over what was told of the id', () => {
+test('[CAN-FLOOD-1] the 500th frame of an id within a second is a flood, which absorbs its other signs', () => {
   const flood = every(0.5, 0x000, () => [0, 0, 0, 0, 0, 0, 0, 0])
   const result = watchOf(attacked(flood))
   expect(result.alerts).toEqual(new Set(['can:can0:0']))
@@ -65,14 +65,14 @@ test('[CAN-FLOOD-1] the 500th frame of one id within a second is a flood, which 
   expect(share(result.blamed, flood)).toEqual({ recall: 1, precision: 1 })
 })
 
-test('[CAN-FLOOD-2] far more frames on the bus than it ever carried are a flood, whatever their ids', () => {
+test('[CAN-FLOOD-2] far more frames on the bus than ever before are a flood, whatever their ids', () => {
   const known = [victim, plain, 0x200, 0x210, 0x220, 0x230]
   expect(
     rules(watchOf(attacked(every(0.25, 0, () => [0]).map((one, i) => ({ ...one, id: known[i % 6]! }))))),
   ).toContain('can-flood')
 })
 
-test('[CAN-FUZZING-1] random ids and payloads are one fuzzing, not an alert an id', () => {
+test('[CAN-FUZZING-1] random ids and payloads are one fuzzing attack, not one alert per id', () => {
   const random = chance(5)
   const bytes = () => Array.from({ length: 8 }, () => Math.floor(random() * 256))
   const fuzz = every(5, 0, bytes).map((one) => ({ ...one, id: 0x300 + Math.floor(random() * 0x400) }))
@@ -83,14 +83,14 @@ test('[CAN-FUZZING-1] random ids and payloads are one fuzzing, not an alert an i
   expect([recall, precision]).toEqual([expect.closeTo(1, 1), expect.closeTo(1, 1)])
 })
 
-test('[CAN-FUZZING-3] constant bits that hold another value from the beginning are no fuzzing', () => {
+test('[CAN-FUZZING-3] constant bits that have another value from the beginning are not fuzzing', () => {
   const moved = attacked([]).map((one) =>
     one.id >= 0x200 ? { ...one, data: Uint8Array.from(one.data, (byte) => byte ^ 0xa5) } : one,
   )
   expect(watchOf(moved).signs.filter(({ detector }) => detector === 'can-fuzz')).toEqual([])
 })
 
-test('[CAN-LENGTH-1] a payload of a length that the id never had is told', () => {
+test('[CAN-LENGTH-1] a payload with a length that the id never had is reported', () => {
   const short = every(500, victim, () => [1, 2])
   expect(watchOf(attacked(short)).signs.filter(({ detector }) => detector === 'can-dlc')).toHaveLength(short.length)
 })
@@ -101,7 +101,7 @@ test.for([
   { ms: 20, what: 'once' },
   { ms: 40, what: 'half' },
 ])(
-  '[CAN-PERIOD-1] frames beside a genuine cycle of 20 ms, $what as many, are blamed and the genuine ones are not',
+  '[CAN-PERIOD-1] frames injected into a genuine cycle of 20 ms, $what as many, are blamed, the genuine ones are not',
   ({ ms }) => {
     const spoofed = every(ms, victim, (n) => victimData(9_000, n))
     const result = watchOf(attacked(spoofed))
@@ -112,7 +112,7 @@ test.for([
   },
 )
 
-test('[CAN-PERIOD-2] late frames and lost ones are no injection', () => {
+test('[CAN-PERIOD-2] late and lost frames are not an injection', () => {
   const random = chance(9)
   const uneven = attacked([], { seconds: 60, without: () => random() < 0.03 }).map((one) => ({
     ...one,
@@ -123,7 +123,7 @@ test('[CAN-PERIOD-2] late frames and lost ones are no injection', () => {
   )
 })
 
-test('[CAN-SUPPRESSION-1] a cyclic id that falls silent while the others go on is told once, and nobody is blamed', () => {
+test('[CAN-SUPPRESSION-1] a cyclic id that falls silent while others continue is reported once, without blame', () => {
   const result = watchOf(attacked([], { without: ({ id, ts }) => id === victim && ts > later + 5_000 }))
   expect(result.signs).toMatchObject([{ detector: 'can-suppression', key: victim, blamed: [] }])
   expect(result.findings[0]!.explanation[0]).toMatchObject({
@@ -132,19 +132,19 @@ test('[CAN-SUPPRESSION-1] a cyclic id that falls silent while the others go on i
   })
 })
 
-test('[CAN-SUPPRESSION-2] an id that comes a third as often is told', () => {
+test('[CAN-SUPPRESSION-2] an id that sends a third as often is reported', () => {
   let n = 0
   expect(
     rules(watchOf(attacked([], { without: ({ id, ts }) => id === victim && ts > later + 5_000 && n++ % 3 !== 0 }))),
   ).toContain('can-suppression')
 })
 
-test('[CAN-SUPPRESSION-3] a bus that falls asleep, one control unit after another, is not suppressed', () => {
+test('[CAN-SUPPRESSION-3] a bus on which one control unit after another falls asleep is not suppressed', () => {
   const asleep = (id: number) => later + 10_000 + (id % 7) * 280
   expect(watchOf(attacked([], { without: ({ id, ts }) => ts > asleep(id) && ts < later + 17_000 })).signs).toEqual([])
 })
 
-test('[CAN-MASQUERADE-1] in place of the genuine frames, ones whose counter stands still are blamed', () => {
+test('[CAN-MASQUERADE-1] frames that replace the genuine ones and whose counter is constant are blamed', () => {
   const span = { after: 5, seconds: 5 }
   const false_ = every(20, victim, () => victimData(2_000, 3), span)
   const result = watchOf(
@@ -155,7 +155,7 @@ test('[CAN-MASQUERADE-1] in place of the genuine frames, ones whose counter stan
   expect(share(result.blamed, false_).precision).toBeGreaterThan(0.9)
 })
 
-test('[CAN-MASQUERADE-2] checksums that do not match are told', () => {
+test('[CAN-MASQUERADE-2] checksums that do not match are reported', () => {
   const false_ = every(20, victim, (n) => [...victimData(2_000, n).slice(0, 4), 0x77], { after: 5, seconds: 5 })
   const result = watchOf(
     attacked(false_, { without: ({ id, ts }) => id === victim && ts > later + 5_000 && ts < later + 10_000 }),
@@ -163,7 +163,7 @@ test('[CAN-MASQUERADE-2] checksums that do not match are told', () => {
   expect(result.findings[0]).toMatchObject({ rule: 'can-masquerade', explanation: [{ field: 'checksum' }] })
 })
 
-test("[CAN-RANGE-1] a signal beyond its DBC's range is told by its name, once it is no hiccup", () => {
+test('[CAN-RANGE-1] a signal outside its DBC range is reported by name, unless it is a short glitch', () => {
   const profile = benignProfile()
   const speed = {
     name: 'Speed',
@@ -186,7 +186,7 @@ test("[CAN-RANGE-1] a signal beyond its DBC's range is told by its name, once it
   expect(ranged[0]!.explanation).toEqual([{ field: 'Speed', observed: '9000 (raw)', expected: '0 to 5000 (raw)' }])
 })
 
-test('[CAN-REPLAY-1] payloads that come again in the order and rhythm of before are a replay', () => {
+test('[CAN-REPLAY-1] payloads that come again in the same order and rhythm are a replay', () => {
   const calm = attacked([], { seconds: 40 })
   const span = (one: CanFrame) => one.id === victim && one.ts > later + 5_000 && one.ts < later + 15_000
   const again = calm.filter(span).map((one) => ({ ...one, ts: one.ts + 15_003 }))
@@ -199,7 +199,7 @@ test('[CAN-REPLAY-1] payloads that come again in the order and rhythm of before 
   expect(share(result.blamed, again).precision).toBeGreaterThan(0.9)
 })
 
-test('[CAN-SILENCE-1] a bus that falls silent while the vehicle moves is told when it speaks again, and before by any other sign of life', () => {
+test('[CAN-SILENCE-1] a bus that is silent while driving is reported at its next frame, or earlier by a tick', () => {
   const cut = attacked([], { without: ({ ts }) => ts > later + 5_000 && ts < later + 9_000 })
   expect(rules(watchOf(cut, { isMoving: true }))).toEqual(['can-bus-silent'])
   expect(watchOf(cut, { isMoving: undefined }).signs).toEqual([])
@@ -209,7 +209,7 @@ test('[CAN-SILENCE-1] a bus that falls silent while the vehicle moves is told wh
   expect(findings).toMatchObject([{ rule: 'can-bus-silent', ts: later + 8_000 }])
 })
 
-test('[WATCH-6] what a reviewer excepts is not told', () => {
+test('[WATCH-6] an exception of a reviewer is not reported', () => {
   const exceptions = [{ id: 0x666, ext: false, detector: 'can-unknown-id' }]
   const result = watchOf(attacked(every(200, 0x666, () => [1])), { profile: { ...benignProfile(), exceptions } })
   expect(result.signs).toEqual([])

@@ -2,7 +2,7 @@ import { frameOf, t0 } from '../../transport/traffic.fixture.ts'
 import { keyOf } from '../frame.ts'
 import type { BusDetector, BusFacts, Sign } from './bus-detector.ts'
 
-/** When, ms after the beginning; on which id; what. */
+/** Time in ms after the beginning, arbitration id, payload. */
 export type TimedFrame = readonly [after: number, id: number, data: string]
 
 export const facts: BusFacts = {
@@ -13,7 +13,7 @@ export const facts: BusFacts = {
   isMoving: undefined,
 }
 
-/** The signs of a detector over frames, whose seqs are their places. */
+/** Returns the signs of a detector over frames whose seqs are their indexes. */
 export function signsOf<Memory>(
   detector: BusDetector<Memory>,
   frames: readonly TimedFrame[],
@@ -34,27 +34,27 @@ export function signsOf<Memory>(
   return signs
 }
 
-/** Every frame that a sign blames, once, in order. */
+/** Returns every blamed frame once, in order. */
 export const blamedBy = (signs: readonly Sign[]): number[] =>
   [...new Set(signs.flatMap(({ blamed }) => blamed))].toSorted((a, b) => a - b)
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
 
-/** A request a `stepMs`, each of the same id. */
+/** Returns one request every `stepMs`, all with the same id. */
 export function requests(count: number, stepMs: number, payload: (i: number) => string, id = 0x7e0): TimedFrame[] {
   return Array.from({ length: count }, (_, i) => [i * stepMs, id, framed(payload(i))])
 }
 
-/** A payload as a single frame of eight bytes. */
+/** Returns a payload as a single frame of eight bytes. */
 export function framed(payload: string): string {
   const data = payload.replaceAll(' ', '')
   return (hex(data.length / 2, 2) + data).padEnd(16, '0')
 }
 
 /**
- * A tester at work for twenty minutes: looks who is there, reads identification and fault codes of twelve ECUs (a third
- * of the identifiers unknown to them), polls live data, unlocks one ECU after a mistyped key, runs a routine, clears,
- * and is present every 2 s.
+ * Returns the frames of a tester at work for twenty minutes: finds the ECUs, reads identification and fault codes of
+ * twelve ECUs (a third of the identifiers unknown to them), polls live data, unlocks one ECU after a mistyped key, runs
+ * a routine, clears fault codes, and sends tester present every 2 s.
  */
 export function workshopVisit(): TimedFrame[] {
   const frames: TimedFrame[] = []
@@ -101,8 +101,8 @@ const ids = [
 ]
 
 /**
- * Frames that look like diagnostics and like J1939, without sense; the clock jumps. `below` answers whole numbers below
- * its argument.
+ * Returns random frames that look like diagnostics and like J1939; the clock jumps. `below` returns integers below its
+ * argument.
  */
 export function nonsense(count: number, below: (limit: number) => number): TimedFrame[] {
   let at = 0

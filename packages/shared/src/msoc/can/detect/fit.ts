@@ -4,24 +4,24 @@ import { fieldValue } from '../field-places.ts'
 import { type BusModel, modelled } from '../model.ts'
 
 /**
- * How a payload goes with the model of its id, and with the payload before it. One object, written over by each call.
+ * How well a payload fits the model of its id and the previous payload. One object, overwritten by each call.
  */
 export interface Fit {
   /** The checksum is wrong. */
   breaksChecksum: boolean
-  /** A counter repeats, or jumps further than the time that passed explains. */
+  /** A counter repeats, or jumps further than the elapsed time explains. */
   breaksCounter: boolean
-  /** Bits that never changed, and changed from the payload before to this one. */
+  /** Number of bits that never changed while learning and differ now from the previous payload. */
   constants: number
-  /** Numbers that changed more than they ever did; and by so much that nothing real explains it. */
+  /** Numbers that changed more than ever before (`leaps`), and by more than anything real explains (`farLeaps`). */
   leaps: number
   farLeaps: number
   /**
-   * Numbers that leapt to where they never were, or dozens of times further than ever; what says "not available" (all
-   * ones) is none.
+   * Numbers that leapt to where they never were, or dozens of times further than ever. A value that means "not
+   * available" (all ones) does not count.
    */
   wildLeaps: number
-  /** 0: as expected; grows with whatever is odd. Tells which of two frames is the likelier. */
+  /** 0: as expected; grows with every oddity. Shows which of two frames is the more likely one. */
   oddness: number
 }
 
@@ -36,8 +36,8 @@ const fit: Fit = {
 }
 
 /**
- * Measures `data` against the payload before it, which lies in `before` from `at` on. `cycles`: how many frames of the
- * id may have been since, this one included; 0 where so much time passed that only the model counts.
+ * Measures `data` against the previous payload, which begins at `at` in `before`. `cycles`: the number of frames that
+ * the id may have sent since, including this one; 0 if so much time has passed that only the model counts.
  */
 export function fitOf(
   model: BusModel,
@@ -67,8 +67,8 @@ export function breaksChecksum({ checksumsFrom, checksums }: BusModel, place: nu
 }
 
 /**
- * How many steps the counters of the id left out, at most as many as the time that passed explains; Infinity: they
- * repeat, or left out more.
+ * Returns how many steps the counters of the id skipped, as far as the elapsed time explains; Infinity: they repeat, or
+ * skipped more.
  */
 function skippedCounts(
   { countersFrom, counters }: BusModel,
@@ -85,7 +85,7 @@ function skippedCounts(
     if (byte >= data.length || cycles * counters.step[i]! > mask) continue
     const now = (data[byte]! >> counters.shift[i]!) & mask
     const went = (now - (before[at + byte]! >> counters.shift[i]!)) & mask
-    // counters that wrap early come to 0 sooner than their width says
+    // counters that wrap early reach 0 sooner than their width suggests
     const steps = went / counters.step[i]!
     if (went !== 0 && now === 0) continue
     if (went === 0 || !Number.isInteger(steps) || steps > cycles + 1) return Infinity
@@ -95,8 +95,8 @@ function skippedCounts(
 }
 
 /**
- * Bits that are not as they always were, and were so in the payload before. A byte that moved by little counts on, with
- * its carry.
+ * Returns the number of bits that differ from their constant value and did not in the previous payload. A byte that
+ * changed by little is a number that counts on, with a carry into constant bits.
  */
 function flippedConstants(
   { constantMask, constantValue }: BusModel,
@@ -115,10 +115,10 @@ function flippedConstants(
   return bits
 }
 
-/** A byte that changes by no more may be a number that goes on where it never was. */
+/** A byte that changes by no more than this may be a number that moves to where it never was. */
 const carried = 4
 
-/** Bits that ought to be constant and are not as in `value`, eight bytes an id. */
+/** Returns the number of bits that should be constant and differ from `value`, which has eight bytes per id. */
 export function alienBits({ constantMask }: BusModel, place: number, value: Uint8Array, data: Uint8Array): number {
   let bits = 0
   const from = place * modelled
@@ -143,7 +143,7 @@ function measureLeaps(
   at: number,
   data: Uint8Array,
 ): void {
-  // the fewer frames taught the largest step, the further may the next one go
+  // the fewer frames the largest step was learned from, the larger the next one may be
   const slack = 1 + 30 / Math.sqrt(Math.max(1, seen[place]!))
   for (let i = fieldsFrom[place]!; i < fieldsFrom[place + 1]!; i++) {
     const value = fieldValue(fields, i, data)
@@ -156,9 +156,9 @@ function measureLeaps(
     fit.leaps += 1
     fit.oddness += 2
     const range = fields.max[i]! - fields.min[i]!
-    // what stood still for most of the time was not learned to the end
+    // a number that was constant for most of the time was not learned completely
     if (10 * fields.repeats[i]! > seen[place]!) continue
-    // what steps by much of its range anyway is no smooth number: nothing follows from one step more
+    // a number that usually steps by much of its range is not smooth: one larger step is no evidence
     if (step < 0.15 * range && went > 4 * step + 4 && went > 0.3 * range) fit.farLeaps += 1
     if (isWild(fields, i, value, went, step, range)) fit.wildLeaps += 1
   }

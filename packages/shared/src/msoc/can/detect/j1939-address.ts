@@ -5,13 +5,13 @@ import { protocolFamily } from './attack-family.ts'
 import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
 import { isOrdinary, j1939Sign, readGroup } from './j1939-frames.ts'
 
-/** An ECU that restarts is silent for longer before it claims its address anew (rule CAN-J1939-2). */
+/** An ECU that restarts is silent for longer than this before it claims its address again (rule CAN-J1939-2). */
 const silentMs = 1_000
-/** A request for claims is answered by everybody, within 250 ms (J1939-81 4.4.2); twice that, for a busy bus. */
+/** All nodes answer a request for claims within 250 ms (J1939-81 4.4.2); twice that, for a busy bus. */
 const answerMs = 500
 /**
- * Within ten seconds and unasked: claims of nodes that were speaking or claimed before; and of nodes that start, of
- * which a bus has some thirty.
+ * Limits within ten seconds for claims without a request: of nodes that were sending or had claimed before, and of all
+ * claims, including those of nodes that start, of which a bus has some thirty.
  */
 const stormMs = 10_000
 const stormClaims = 6
@@ -24,24 +24,24 @@ interface Claim {
   readonly source: number
   readonly seq: number
   readonly ts: number
-  /** The first one of a node that had not spoken. */
+  /** True for the first claim of a node that had not sent before. */
   readonly isStart: boolean
 }
 
 interface Memory {
-  /** When each address last said anything but a claim; -Infinity: never. */
+  /** Time of the latest frame of each address other than a claim; -Infinity: never. */
   readonly lastSentAt: Float64Array
-  /** Who holds an address: its NAME, and the last claim with it. */
+  /** The holder of each address: its NAME, and the time of its latest claim. */
   readonly holders: Map<number, { readonly name: string; readonly ts: number }>
-  /** Who took an address over without being challenged, and with which claims. */
+  /** Addresses taken over without being challenged: the former NAME and the claims of the new holder. */
   readonly taken: Map<number, { readonly from: string; readonly seqs: number[]; readonly ts: number }>
   requestedAt: number
-  /** Claims that nobody asked for. */
+  /** Claims that were not requested. */
   claims: Claim[]
   stormUntil: number
 }
 
-/** Two nodes that want one address, or a storm of claims (SAE J1939-81 4.2); rules CAN-J1939-1 to CAN-J1939-5. */
+/** Detects two nodes that claim one address, or a storm of claims (SAE J1939-81 4.2); rules CAN-J1939-1 to -5. */
 export const j1939Address: BusDetector<Memory> = {
   name: 'j1939-address',
   family: protocolFamily,
@@ -74,8 +74,8 @@ interface Rivals {
 }
 
 /**
- * The NAMEs that want the same address; undefined: nobody else does. The first one to claim it is held to be the
- * rightful one.
+ * Returns the rivals for an address; undefined: there is only one NAME. The first one to claim it is taken as the
+ * legitimate holder.
  */
 function contend(memory: Memory, source: number, { seq, ts, data }: BusFrame): Rivals | undefined {
   const name = hexOf(data.toReversed())
@@ -94,14 +94,14 @@ function contend(memory: Memory, source: number, { seq, ts, data }: BusFrame): R
   return undefined
 }
 
-/** The former holder defends its address: who took it is to blame. */
+/** The former holder defends its address: the node that took it is to blame. */
 function takeBack(memory: Memory, source: number, name: string, ts: number, blamed: readonly number[]): Rivals {
   memory.taken.delete(source)
   memory.holders.set(source, { name, ts })
   return { holder: name, blamed }
 }
 
-/** Claims to blame, once there are too many that nobody asked for. */
+/** Returns the claims to blame, once there are too many without a request. */
 function stormOf(memory: Memory, source: number, { seq, ts }: BusFrame): readonly number[] | undefined {
   if (ts - memory.requestedAt >= 0 && ts - memory.requestedAt < answerMs) return undefined
   const recent = memory.claims.filter((claim) => Math.abs(ts - claim.ts) <= stormMs)
@@ -145,7 +145,7 @@ function stormSign(blamed: readonly number[], frame: BusFrame, facts: BusFacts):
     [
       {
         field: 'address claims',
-        observed: `${stormClaims} and more within ${stormMs / 1000} s that nobody asked for`,
+        observed: `${stormClaims} and more within ${stormMs / 1000} s without a request`,
         expected: 'one of each node when it starts',
       },
     ],

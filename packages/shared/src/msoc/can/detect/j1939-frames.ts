@@ -5,8 +5,8 @@ import type { BusFacts, BusFrame, Sign } from './bus-detector.ts'
 import { busSignOf, textOfKey } from './signs.ts'
 
 /**
- * The id as J1939 reads it, where the group is `group`; undefined for all other frames, at the price of a comparison or
- * two.
+ * Returns the id decoded as J1939 if its group is `group`; undefined for all other frames, at the cost of one or two
+ * comparisons.
  */
 export function readGroup(frame: BusFrame, group: number): J1939Id | undefined {
   if (
@@ -19,20 +19,20 @@ export function readGroup(frame: BusFrame, group: number): J1939Id | undefined {
 }
 
 /**
- * A message that comes this often on a sound bus asks for nothing and claims nothing, whatever its id looks like, ms
- * (rule CAN-J1939-13).
+ * A message that is sent at least this often on a healthy bus is neither a request nor a claim, whatever its id looks
+ * like, ms (rule CAN-J1939-13).
  */
 const ordinaryCycleMs = 2_000
 
-/** Whether the profile knows it as an ordinary cyclic message: buses with 29-bit ids need not speak J1939. */
+/** Returns true if the profile contains it as an ordinary cyclic message: not every bus with 29-bit ids uses J1939. */
 export function isOrdinary({ index }: BusFrame, { model }: BusFacts): boolean {
   const cycle = model && index >= 0 ? model.cycle[index]! : 0
   return cycle > 0 && cycle < ordinaryCycleMs
 }
 
 /**
- * A sign about what a J1939 node does; folds by its arbitration id, or by the bus where `key` is null. `tactics` are of
- * MITRE ATT&CK.
+ * Returns a sign about the behaviour of a J1939 node. Grouped by its arbitration id, or by the bus where `key` is null.
+ * `tactics` are of MITRE ATT&CK.
  */
 export function j1939Sign(
   detector: string,

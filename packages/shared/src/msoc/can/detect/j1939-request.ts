@@ -6,8 +6,8 @@ import { createBursts, type Bursts } from './bursts.ts'
 import { isOrdinary, j1939Sign, readGroup } from './j1939-frames.ts'
 
 /**
- * A service tool asks for some ten groups a second, nodes for one now and then; when a vehicle starts, many ask at once
- * (rule CAN-J1939-6).
+ * A service tool requests about ten groups a second, nodes request one now and then; when a vehicle starts, many nodes
+ * request at once (rule CAN-J1939-6).
  */
 const ofOneSource = 20
 const toOneTarget = 40
@@ -18,7 +18,7 @@ interface Memory {
   readonly byTarget: Bursts
 }
 
-/** More requests than nodes can answer (SAE J1939-21 5.4.2); rules CAN-J1939-6, CAN-J1939-7. */
+/** Detects more requests than nodes can answer (SAE J1939-21 5.4.2); rules CAN-J1939-6, CAN-J1939-7. */
 export const j1939Request: BusDetector<Memory> = {
   name: 'j1939-request',
   family: protocolFamily,

@@ -6,22 +6,22 @@ import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
 import { j1939Sign, readGroup } from './j1939-frames.ts'
 
 /**
- * So many abuses within ten seconds. One or two happen: a node asks for what is switched off and tries three times
- * (5.10.3.4), a frame is lost.
+ * Abuses within ten seconds that are reported. One or two happen normally: a node requests data of a unit that is
+ * switched off and tries three times (5.10.3.4), or a frame is lost.
  */
 const enough = 5
 const windowMs = 10_000
 const abusesKept = 64
-/** Pauses (CTS for no packet) in a row: the receiver says so every half second while it is busy. */
+/** Consecutive pauses (CTS for no packet): a busy receiver sends one every half second. */
 const pausesEnough = 10
 
 interface Session {
   readonly seq: number
   readonly packets: number
-  /** Packets that the sender takes to be asked for at once. */
+  /** Maximum number of packets that the sender accepts to be requested at once. */
   readonly most: number
   lastTs: number
-  /** Whether a packet of it came. A transfer that has begun breaks by lost frames too. */
+  /** True if a packet of it arrived. A transfer that has begun can also break because of lost frames. */
   hasBegun: boolean
   pauses: number
 }
@@ -38,7 +38,7 @@ interface Memory {
   reportedAt: number
 }
 
-/** J1939's transport protocol used to occupy nodes (SAE J1939-21 5.10); rules CAN-J1939-8 to CAN-J1939-12. */
+/** Detects J1939's transport protocol used to occupy nodes (SAE J1939-21 5.10); rules CAN-J1939-8 to CAN-J1939-12. */
 export const j1939Transport: BusDetector<Memory> = {
   name: 'j1939-transport',
   family: protocolFamily,
@@ -66,7 +66,7 @@ function begun(memory: Memory, { source, destination }: J1939Id, ts: number): vo
   session.lastTs = ts
 }
 
-/** Announcements that nothing followed. */
+/** Returns the announcements that nothing followed. */
 function overdue(memory: Memory, ts: number): readonly Abuse[] {
   const abuses: Abuse[] = []
   for (const [at, session] of memory.sessions) {
@@ -90,7 +90,7 @@ function controlled(memory: Memory, id: J1939Id, { seq, ts, data }: BusFrame): r
   return []
 }
 
-/** RTS and BAM that `readTransferControl` refuses. */
+/** True for an RTS or BAM that `readTransferControl` refuses. */
 const isOversize = (data: Uint8Array): boolean => data.length === 8 && (data[0] === 0x10 || data[0] === 0x20)
 
 function announced(
@@ -106,10 +106,10 @@ function announced(
   memory.sessions.delete(at)
   if (memory.sessions.size >= transferLimits.sessions) memory.sessions.delete(memory.sessions.keys().next().value!)
   memory.sessions.set(at, { seq, packets, most, lastTs: ts, hasBegun: false, pauses: 0 })
-  return former && !former.hasBegun ? [{ seq: former.seq, ts, what: 'announced anew before a packet came' }] : []
+  return former && !former.hasBegun ? [{ seq: former.seq, ts, what: 'announced again before a packet came' }] : []
 }
 
-/** Cleared to send what nobody announced, what isn't there, more than was offered, or nothing for ever. */
+/** Checks a clear to send: for packets without an announcement, or not offered, or endlessly for no packet. */
 function cleared(
   session: Session | undefined,
   { packets, next }: TransferControl & { kind: 'cts' },
@@ -127,6 +127,7 @@ function cleared(
 
 function abuseSign(memory: Memory, latest: readonly Abuse[], frame: BusFrame, facts: BusFacts): Sign {
   const isGoingOn = Math.abs(frame.ts - memory.reportedAt) <= windowMs
+  const kinds = [...new Set(memory.abuses.map(({ what }) => what))].join('; ')
   memory.reportedAt = frame.ts
   const blamed = (isGoingOn ? latest : memory.abuses).map(({ seq }) => seq)
   return j1939Sign(
@@ -140,7 +141,7 @@ function abuseSign(memory: Memory, latest: readonly Abuse[], frame: BusFrame, fa
     [
       {
         field: 'transfers',
-        observed: `${memory.abuses.length} within ${windowMs / 1000} s: ${[...new Set(memory.abuses.map(({ what }) => what))].join('; ')}`,
+        observed: `${memory.abuses.length} within ${windowMs / 1000} s: ${kinds}`,
         expected: `fewer than ${enough}`,
       },
     ],

@@ -12,7 +12,7 @@ const eec1 = 0x0cf00400
 const claimOf = (source: number) => 0x18eeff00 + source
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i)
 
-/** EEC1 of the engine every 100 ms, with other frames among them. */
+/** Returns EEC1 of the engine every 100 ms, mixed with other frames. */
 function driving(ms: number, among: readonly TimedFrame[]): TimedFrame[] {
   const cyclic = Array.from({ length: ms / 100 }, (_, i): TimedFrame => [i * 100, eec1, '00 11 22 33 44 55 66 77'])
   return [...cyclic, ...among].toSorted(([a], [b]) => a - b)
@@ -21,7 +21,7 @@ function driving(ms: number, among: readonly TimedFrame[]): TimedFrame[] {
 const seqsOf = (frames: readonly TimedFrame[], wanted: (frame: TimedFrame) => boolean) =>
   frames.flatMap((each, seq) => (wanted(each) ? [seq] : []))
 
-test('[CAN-J1939-1] another NAME for an address in use is contention, and the newcomer is to blame', () => {
+test('[CAN-J1939-1] another NAME for an address in use is contention, and the new node is to blame', () => {
   const bus = driving(20_000, [
     [50, claimOf(0), engine],
     [10_050, claimOf(0), intruder],
@@ -36,7 +36,7 @@ test('[CAN-J1939-1] another NAME for an address in use is contention, and the ne
   expect(blamedBy(signs)).toEqual(seqsOf(bus, ([, , data]) => data === intruder))
 })
 
-test('[CAN-J1939-2] a new ECU at an address that was silent is none, unless the former one comes back', () => {
+test('[CAN-J1939-2] a new ECU at a silent address is not contention, unless the former one comes back', () => {
   const replaced: TimedFrame[] = [
     [0, claimOf(11), brakes],
     [60_000, claimOf(11), intruder],
@@ -54,7 +54,7 @@ test('[CAN-J1939-2] a new ECU at an address that was silent is none, unless the 
   ).toEqual([1])
 })
 
-test('[CAN-J1939-3] a vehicle that starts, and starts again, claims in peace', () => {
+test('[CAN-J1939-3] the claims of a vehicle that starts, and starts again, give no sign', () => {
   const start = (at: number) =>
     Array.from({ length: 30 }, (_, i): TimedFrame => [
       at + i * 5,
@@ -64,7 +64,7 @@ test('[CAN-J1939-3] a vehicle that starts, and starts again, claims in peace', (
   expect(signsOf(j1939Address, [...start(0), ...start(30_000), ...start(60_000)])).toEqual([])
 })
 
-test('[CAN-J1939-3] claims that were asked for are answers', () => {
+test('[CAN-J1939-3] requested claims are answers', () => {
   const requestedClaims = [0, 2_000, 4_000, 6_000].flatMap((at): TimedFrame[] => [
     [at, 0x18eafff9, '00 EE 00'],
     ...Array.from({ length: 30 }, (_, i): TimedFrame => [
@@ -76,7 +76,7 @@ test('[CAN-J1939-3] claims that were asked for are answers', () => {
   expect(signsOf(j1939Address, requestedClaims)).toEqual([])
 })
 
-test('[CAN-J1939-4] a storm of claims is one, of one address or of all', () => {
+test('[CAN-J1939-4] a storm of claims is detected, from one address or from all', () => {
   const ofOne = Array.from({ length: 20 }, (_, i): TimedFrame => [i * 100, claimOf(0x80), engine])
   expect(blamedBy(signsOf(j1939Address, ofOne))).toEqual(upTo(20).slice(1))
   const ofAll = Array.from({ length: 200 }, (_, i): TimedFrame => [i * 10, claimOf(i), intruder])
@@ -84,7 +84,7 @@ test('[CAN-J1939-4] a storm of claims is one, of one address or of all', () => {
   expect(signsOf(j1939Address, ofAll)[0]).toMatchObject({ key: null, title: 'Storm of address claims on can0' })
 })
 
-test('[CAN-J1939-5] nodes that cannot claim, again and again, are part of a storm', () => {
+test('[CAN-J1939-5] repeated cannot-claim messages are part of a storm', () => {
   expect(
     blamedBy(
       signsOf(
@@ -95,14 +95,14 @@ test('[CAN-J1939-5] nodes that cannot claim, again and again, are part of a stor
   ).toEqual(upTo(8))
 })
 
-test('[CAN-J1939-6] twenty requests of a node within a second are an overload, all of them', () => {
+test('[CAN-J1939-6] twenty requests of a node within a second are an overload, and all are blamed', () => {
   const flood = Array.from({ length: 100 }, (_, i): TimedFrame => [i * 20, 0x18ea00f9, 'EB FE 00'])
   const signs = signsOf(j1939Request, flood)
   expect(signs[0]).toMatchObject({ detector: 'j1939-request', title: 'J1939 request overload from F9 tester on can0' })
   expect(blamedBy(signs)).toEqual(upTo(100))
 })
 
-test('[CAN-J1939-6] forty to one node, of whatever sources, are one too', () => {
+test('[CAN-J1939-6] forty requests to one node, from any sources, are an overload too', () => {
   expect(
     blamedBy(
       signsOf(
@@ -113,7 +113,7 @@ test('[CAN-J1939-6] forty to one node, of whatever sources, are one too', () => 
   ).toEqual(upTo(100))
 })
 
-test('[CAN-J1939-7] a service tool that asks ten a second is none', () => {
+test('[CAN-J1939-7] ten requests a second from a service tool are not an overload', () => {
   expect(
     signsOf(
       j1939Request,
@@ -122,7 +122,7 @@ test('[CAN-J1939-7] a service tool that asks ten a second is none', () => {
   ).toEqual([])
 })
 
-test('[CAN-J1939-13] what the profile knows as cyclic is neither a request nor a claim', () => {
+test('[CAN-J1939-13] a cyclic message of the profile is neither a request nor a claim', () => {
   const knownAt = (cycle: number) => ({ model: { cycle: Float64Array.of(cycle) } as unknown as BusModel })
   const cyclic = Array.from({ length: 400 }, (_, i): TimedFrame => [i * 20, 0x0cea1234, 'EB FE 00'])
   expect(signsOf(j1939Request, cyclic, knownAt(20))).toEqual([])
@@ -139,7 +139,7 @@ test('[CAN-J1939-13] what the profile knows as cyclic is neither a request nor a
 const bam = '20 0A 00 02 FF CA FE 00'
 const rts = '10 0A 00 02 FF EB FE 00'
 
-test('[CAN-J1939-8] announcements that nothing follows are abuse, from the fifth', () => {
+test('[CAN-J1939-8] announcements without data are abuse, from the fifth on', () => {
   const announced = Array.from({ length: 10 }, (_, i): TimedFrame => [i * 200, 0x1cecff00, bam])
   const signs = signsOf(j1939Transport, announced)
   expect(signs[0]).toMatchObject({ detector: 'j1939-transport', severity: 'medium', key: null })
@@ -148,7 +148,7 @@ test('[CAN-J1939-8] announcements that nothing follows are abuse, from the fifth
   expect(blamedBy(signsOf(j1939Transport, many)).length).toBeGreaterThan(20)
 })
 
-test('[CAN-J1939-9] transfers that lose a packet are none, nor a tool that asks three times', () => {
+test('[CAN-J1939-9] transfers that lose a packet, and a tool that tries three times, are not abuse', () => {
   const lossy = Array.from({ length: 100 }, (_, i): TimedFrame[] => [
     [i * 100, 0x1cecff00, bam],
     [i * 100 + 10, 0x1cebff00, '01 04 FF 6E 00 03 01 6F'],
@@ -176,7 +176,7 @@ test.for([
   ).toEqual(upTo(8))
 })
 
-test('[CAN-J1939-11] packets that were not offered, and pauses without end, are abuse', () => {
+test('[CAN-J1939-11] clear to send for packets that were not offered, and endless pauses, are abuse', () => {
   const open: TimedFrame = [0, 0x18ecf900, rts]
   const beyond = Array.from({ length: 6 }, (_, i): TimedFrame => [10 + i * 10, 0x18ec00f9, '11 09 01 FF FF EB FE 00'])
   expect(blamedBy(signsOf(j1939Transport, [open, ...beyond]))).toEqual([1, 2, 3, 4, 5, 6])
@@ -184,7 +184,7 @@ test('[CAN-J1939-11] packets that were not offered, and pauses without end, are 
   expect(blamedBy(signsOf(j1939Transport, [open, ...pauses])).length).toBe(11)
 })
 
-test('[CAN-J1939-12] no more transfers are remembered than the limit', () => {
+test('[CAN-J1939-12] the number of remembered transfers is limited', () => {
   const memory = j1939Transport.start(facts)
   signsOf(
     { ...j1939Transport, start: () => memory },

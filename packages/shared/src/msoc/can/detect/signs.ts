@@ -4,13 +4,13 @@ import { readPci } from '../../transport/iso-tp.ts'
 import { idOfKey, idText } from '../frame.ts'
 import type { BusFacts, BusFrame, Sign } from './bus-detector.ts'
 
-/** An arbitration id as alerts name it, by its key. */
+/** Returns an arbitration id, given by its key, in the form that alerts use. */
 export function textOfKey(key: number): string {
   const { id, ext } = idOfKey(key)
   return idText(id, ext)
 }
 
-/** A sign about one id. */
+/** Returns a sign about one id. */
 export function signOf(
   detector: string,
   severity: Sign['severity'],
@@ -33,7 +33,7 @@ export function signOf(
   }
 }
 
-/** A sign about the bus as a whole. */
+/** Returns a sign about the bus as a whole. */
 export function busSignOf(
   detector: string,
   severity: Sign['severity'],
@@ -63,14 +63,14 @@ function placeOf({ vin, bus }: Pick<BusFacts, 'vin' | 'bus'>): Observable[] {
 }
 
 /**
- * Whether it may be diagnostics as any tester speaks them, on an id that the standards give to them: the detectors of
- * UDS judge it.
+ * Returns true if it may be diagnostics of any tester, on an id that the standards assign to diagnostics. The UDS
+ * detectors evaluate such frames.
  */
 export function isTalk({ key, data }: BusFrame): boolean {
   return isStandardLine(key) && readPci(data, standardLine(key)!.at) !== undefined
 }
 
-/** Milliseconds as people read them. */
+/** Returns milliseconds as readable text. */
 export function msText(ms: number): string {
   return ms >= 10_000 ? `${(ms / 1000).toFixed(0)} s` : ms >= 100 ? `${ms.toFixed(0)} ms` : `${ms.toFixed(1)} ms`
 }

@@ -3,7 +3,7 @@ import { began, frame, watchOf } from '../bus.fixture.ts'
 import type { CanFrame } from '../frame.ts'
 import type { CanProfile, IdProfile } from '../profile.ts'
 
-/** Where each detector's threshold lies: one frame, id or moment before it, nothing is reported. */
+/** Tests of each detector's threshold: with one frame, one id or a little time less, nothing is reported. */
 
 const cyclic = (
   id: number,
@@ -25,7 +25,7 @@ const cyclic = (
   ...others,
 })
 
-/** A profile that was learned for so many seconds; 0: derived from a database, and certain. */
+/** Returns a profile that was learned for a number of seconds; 0: derived from a database, and certain. */
 const profileOf = (ids: readonly IdProfile[], seconds = 0, peak = 0): CanProfile => ({
   shape: 1,
   learned: { frames: seconds * 1_000, seconds, vehicles: 1 },
@@ -38,7 +38,7 @@ const sorted = (frames: readonly CanFrame[]) => frames.toSorted((a, b) => a.ts -
 const signsOf = (detector: string, frames: readonly CanFrame[], profile: CanProfile) =>
   watchOf(sorted(frames), { profile }).signs.filter((sign) => sign.detector === detector)
 
-/** Frames of an id at each multiple of `ms` within a span of ms. */
+/** Returns frames of an id at each multiple of `ms` within a span of ms. */
 const steady = (id: number, ms: number, until: number, from = 0): CanFrame[] =>
   Array.from({ length: Math.floor((until - from) / ms) }, (_, n) => frame(began + from + n * ms, id, [1]))
 
@@ -49,7 +49,7 @@ test.for([
   { what: 'seen fewer than 100 times', seconds: 30, frames: 99, jitterMs: 5, surplus: 6 },
   { what: 'loose and little learned', seconds: 29, frames: 99, jitterMs: 5.1, surplus: 9 },
 ])(
-  '[CAN-PERIOD-1] of a cycle that is $what, $surplus surplus frames are an injection, and one fewer is none',
+  '[CAN-PERIOD-1] for a cycle that is $what, $surplus surplus frames are an injection, and one fewer is not',
   (known) => {
     const { seconds, frames, jitterMs, surplus } = known
     const profile = profileOf([cyclic(0x100, 20, { frames, jitterMs })], seconds)
@@ -97,7 +97,7 @@ test.for([
   },
 )
 
-test('[CAN-FLOOD-3] two windows of 499 frames are no flood, and a clock that is set back begins a window', () => {
+test('[CAN-FLOOD-3] two windows of 499 frames are not a flood, and a clock that is set back starts a window', () => {
   const profile = profileOf([cyclic(0x100, 0)])
   const [first, second] = [busy(499, [0x100], 2), busy(499, [0x100], 2).map((one) => ({ ...one, ts: one.ts + 1_000 }))]
   expect(signsOf('can-flood', [...first, ...second], profile)).toEqual([])
@@ -107,7 +107,7 @@ test('[CAN-FLOOD-3] two windows of 499 frames are no flood, and a clock that is 
 
 const silentFrom = 3_000
 
-/** How long after its last frame each of the first `silent` of `ids` cyclic ids was reported, ms. */
+/** Returns how long after its last frame each of the first `silent` of `ids` cyclic ids was reported, ms. */
 function reportedAfter(silent: number, ids: number, cycleMs = 100): number[] {
   const all = Array.from({ length: ids }, (_, n) => 0x100 + n)
   const cycle = (id: number) => (id - 0x100 < silent ? cycleMs : 100)
@@ -133,11 +133,11 @@ test.for([
   for (const one of after) expect([one >= ms, one < ms + 400]).toEqual([true, true])
 })
 
-test('[CAN-SUPPRESSION-3] six silent ids of ten are a bus that falls asleep', () => {
+test('[CAN-SUPPRESSION-3] six silent ids of ten mean that the bus falls asleep', () => {
   expect(reportedAfter(6, 10)).toEqual([])
 })
 
-test('[CAN-SUPPRESSION-1] an id that comes once a second is silent after 5.5 cycles', () => {
+test('[CAN-SUPPRESSION-1] an id with a cycle of one second is silent after 5.5 cycles', () => {
   const after = reportedAfter(1, 10, 1_000)
   expect(after).toEqual([expect.closeTo(5_600, -2.4)])
 })
@@ -146,7 +146,7 @@ test.for([
   { what: '400 ms where the id is punctual', jitterMs: 2.3, ms: 400, frames: 20 },
   { what: 'a second where it is not', jitterMs: 2.5, ms: 1_000, frames: 20 },
   { what: 'nothing where it was seen too seldom', jitterMs: 2.3, ms: undefined, frames: 19 },
-])('[CAN-SUPPRESSION-1] after less than a minute of learning it takes $what', ({ jitterMs, ms, frames }) => {
+])('[CAN-SUPPRESSION-1] silence after less than a minute of learning: $what', ({ jitterMs, ms, frames }) => {
   const profile = profileOf([cyclic(0x100, 20, { jitterMs, frames }), cyclic(0x101, 10, { frames: 100 })], 59)
   const [sign, more] = signsOf('can-suppression', [...steady(0x100, 20, 1_000), ...steady(0x101, 10, 4_000)], profile)
   expect(more).toBeUndefined()
@@ -154,7 +154,7 @@ test.for([
   else expect(sign!.ts - (began + 980)).toBeOneOf([ms, ms + 10, ms + 20, ms + 30])
 })
 
-test('[CAN-SUPPRESSION-2] an id that comes a third as often owes 8 frames after some 40 cycles', () => {
+test('[CAN-SUPPRESSION-2] an id that sends a third as often owes 8 frames after about 40 cycles', () => {
   const profile = profileOf([cyclic(0x100, 20), cyclic(0x101, 10)])
   const thinned = [...steady(0x100, 20, 1_000), ...steady(0x100, 60, 4_000, 1_000)]
   const [sign] = signsOf('can-suppression', [...thinned, ...steady(0x101, 10, 4_000)], profile)

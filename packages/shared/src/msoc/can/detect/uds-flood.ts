@@ -4,18 +4,17 @@ import { createBursts, type Bursts } from './bursts.ts'
 import { readDiagnostic, udsSign } from './uds-requests.ts'
 
 /**
- * Testers repeat "tester present" every 2 s, hasty ones twice a second; ten a second keep an ECU busy (rule
- * CAN-UDS-12).
+ * Testers repeat "tester present" every 2 s, some twice a second; ten a second keep an ECU busy (rule CAN-UDS-12).
  */
 const limit = 10
 const windowMs = 1_000
 /**
- * What nobody asks for over and over: session control, reset, communication control, tester present, DTC setting. Data
- * may be polled fast.
+ * Services that no tester requests repeatedly: session control, reset, communication control, tester present, DTC
+ * setting. Data may be polled fast.
  */
 const repeated = new Set([0x10, 0x11, 0x28, 0x3e, 0x85])
 
-/** The same diagnostic request over and over (rules CAN-UDS-12, CAN-UDS-13). */
+/** Detects the same diagnostic request sent repeatedly (rules CAN-UDS-12, CAN-UDS-13). */
 export const udsFlood: BusDetector<Bursts> = {
   name: 'uds-flood',
   family: protocolFamily,

@@ -3,7 +3,7 @@ import { protocolFamily } from './attack-family.ts'
 import type { BusDetector } from './bus-detector.ts'
 import { readDiagnostic, udsSign, type Diagnostic } from './uds-requests.ts'
 
-/** A diagnostic session that lets an ECU be changed, asked for while the vehicle moves (rules CAN-UDS-5, CAN-UDS-6). */
+/** Detects a request for a session that can change an ECU, while the vehicle moves (rules CAN-UDS-5, CAN-UDS-6). */
 export const udsMoving: BusDetector<undefined> = {
   name: 'uds-moving',
   family: protocolFamily,

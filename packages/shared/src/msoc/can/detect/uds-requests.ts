@@ -5,24 +5,24 @@ import { hexOf } from '../frame.ts'
 import type { BusFacts, BusFrame, Sign } from './bus-detector.ts'
 import { textOfKey } from './signs.ts'
 
-/** The beginning of a diagnostic message, as its first frame shows it: who is asked what, or who answers. */
+/** The beginning of a diagnostic message, taken from its first frame: a request with its target, or an answer. */
 export interface Diagnostic {
-  /** Key of the id on which was asked; of an answer: the one that its sender is asked on. */
+  /** Key of the id of the request; for an answer: the id on which its sender receives requests. */
   readonly requestKey: number
   readonly isAnswer: boolean
-  /** Whether everybody is asked. */
+  /** True if the request addresses all ECUs. */
   readonly isFunctional: boolean
-  /** The service: of an answer and a refusal, the one that was asked for. */
+  /** The service; for an answer or a refusal, the requested service. */
   readonly sid: number
-  /** Why it was refused; undefined: it wasn't. */
+  /** The negative response code; undefined: not refused. */
   readonly refusal: number | undefined
-  /** From the service id on, as much as this frame holds. */
+  /** The bytes from the service id on, as far as this frame holds them. */
   readonly payload: Uint8Array
 }
 
 /**
- * A request or answer on an id that the standards give to diagnostics, or what scanners look for ECUs with on any other
- * (rule CAN-UDS-1).
+ * Reads a request or answer on an id that the standards assign to diagnostics. On any other id it reads only what
+ * scanners use to look for ECUs (rule CAN-UDS-1).
  */
 export function readDiagnostic(frame: BusFrame): Diagnostic | undefined {
   if (!isStandardLine(frame.key))
@@ -45,15 +45,15 @@ function requestOf(requestKey: number, payload: Uint8Array, isFunctional: boolea
 }
 
 /**
- * Ids on which only testers speak, whatever they say: 7DF-7E7; with 29 bits from addresses F0 and beyond, which are
- * testers' (ISO 15765-4 10.3.4).
+ * True for ids on which only testers send, whatever the content: 7DF-7E7; with 29 bits from addresses F0 and above,
+ * which belong to testers (ISO 15765-4 10.3.4).
  */
 function isTesters(key: number): boolean {
   if (key < 0x20000000) return key <= 0x7e7
   return (key & 0xff) >= 0xf0 && ((key >> 8) & 0xff) < 0xf0
 }
 
-/** Session control or tester present of a frame, and nothing but padding behind it, on an 11-bit id. */
+/** True for session control or tester present in one frame, followed by nothing but padding, on an 11-bit id. */
 function isProbe({ key, data }: BusFrame): boolean {
   if (data[0] !== 2 || (data[1] !== 0x10 && data[1] !== 0x3e) || key >= 0x20000000 || (data[2]! & 0x7f) > 4)
     return false
@@ -61,7 +61,7 @@ function isProbe({ key, data }: BusFrame): boolean {
   return true
 }
 
-/** A sign about who is asked; `tactics` are of MITRE ATT&CK. */
+/** Returns a sign about the addressed ECU; `tactics` are of MITRE ATT&CK. */
 export function udsSign(
   detector: string,
   severity: Sign['severity'],

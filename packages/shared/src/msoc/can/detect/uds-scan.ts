@@ -4,15 +4,15 @@ import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
 import { readDiagnostic, udsSign, type Diagnostic } from './uds-requests.ts'
 
 /**
- * Tries that came to nothing within a minute: services the standard has not, or the ECU refused as unknown;
- * identifiers, subfunctions and addresses that brought no answer or a refusal. A workshop asks for what is there; rules
- * CAN-UDS-2 to CAN-UDS-4 say why these.
+ * Tries without a result within a minute: services that the standard does not define, or that the ECU refused as
+ * unknown; identifiers, subfunctions and addresses without an answer or with a refusal. A workshop requests what
+ * exists; rules CAN-UDS-2 to CAN-UDS-4 state why these numbers.
  */
 const enough = { service: 5, identifier: 16, subfunction: 12, address: 16 } as const
 type Kind = keyof typeof enough
 
 const windowMs = 60_000
-/** A tester that was silent for so long begins anew. */
+/** A tester that was silent for this long starts a new scan. */
 const pauseMs = 5_000
 const limits = { tries: 256, recent: 128, latest: 64, reported: 16 } as const
 
@@ -25,18 +25,18 @@ interface Try {
 
 interface Memory {
   readonly tries: Map<string, Try>
-  /** Fruitless tries by group: a kind and whom it asks. */
+  /** Tries without a result by group: a kind and the addressed id. */
   readonly fruitless: Map<string, number>
   /** What the latest request to each id tried. */
   readonly latest: Map<number, { readonly sid: number; readonly seq: number; readonly names: readonly string[] }>
   lastFunctional: number | undefined
   readonly recent: { readonly requestKey: number; readonly seq: number; readonly ts: number }[]
-  /** Groups that were told, and the last time of each. */
+  /** Groups that were reported, with the latest time of each. */
   readonly reportedAt: Map<string, number>
 }
 
 /**
- * Somebody finds out what the ECUs can do: services, identifiers, subfunctions or addresses, one after the other (rules
+ * Detects somebody who explores the ECUs: services, identifiers, subfunctions or addresses, one after the other (rules
  * CAN-UDS-1 to CAN-UDS-4).
  */
 export const udsScan: BusDetector<Memory> = {
@@ -60,8 +60,8 @@ export const udsScan: BusDetector<Memory> = {
 }
 
 /**
- * What a request tries, as kind and value. Identification (F180-F19F) is read by every tester, whether an ECU has it or
- * not.
+ * Returns what a request tries, as kind and value. Identification (F180-F19F) is left out: every tester reads it,
+ * whether an ECU has it or not.
  */
 function triesOf({ requestKey: key, isFunctional, sid, payload }: Diagnostic): readonly (readonly [Kind, string])[] {
   const tries: (readonly [Kind, string])[] = isFunctional ? [] : [['address', `${key}`]]
@@ -96,8 +96,8 @@ function requested(memory: Memory, message: Diagnostic, { seq, ts }: BusFrame): 
 const kinds = ['service', 'identifier', 'subfunction', 'address'] as const
 
 /**
- * The latest try is still waiting for its answer, hence "more than". Who scans is told of each request, as long as it
- * goes on.
+ * Returns true if the tries are a scan. The latest try still waits for its answer, hence "more than". Each request of a
+ * scan is reported, as long as the scan continues.
  */
 function isScan(memory: Memory, kind: Kind, { requestKey: key }: Diagnostic, ts: number): boolean {
   const group = groupOf(kind, key)
@@ -107,8 +107,8 @@ function isScan(memory: Memory, kind: Kind, { requestKey: key }: Diagnostic, ts:
 }
 
 /**
- * An answer makes its try fruitful, unless it says that there is nothing; a service refused as unknown is a try of its
- * own.
+ * Handles an answer. It gives its try a result, unless it reports that nothing is there; a service refused as unknown
+ * counts as a separate try.
  */
 function answered(memory: Memory, message: Diagnostic, { ts }: BusFrame): readonly Kind[] {
   redeem(memory, `address:${message.requestKey}`)
@@ -198,11 +198,11 @@ function scanSign(memory: Memory, kind: Kind, message: Diagnostic, frame: BusFra
     `${memory.fruitless.get(group) ?? 0} without a result`,
     ['TA0007'],
   )
-  // looking for ECUs is done to the bus: it is one attack, whatever address is its turn
+  // a search for ECUs concerns the bus: it is one attack, whatever the current address
   return kind === 'address' ? { ...sign, key: null, title: `Scan for ECUs on ${facts.bus}` } : sign
 }
 
-/** What the scan did before it was noticed: its tries, and what else the same id was asked without a pause. */
+/** Returns what the scan sent before it was noticed: its tries, and other requests to the same id without a pause. */
 function earlier(memory: Memory, kind: Kind, group: string, key: number): readonly number[] {
   const tried = [...memory.tries.values()]
     .filter((each) => each.group === group && each.isFruitless)
@@ -218,7 +218,7 @@ function earlier(memory: Memory, kind: Kind, group: string, key: number): readon
   return [...blamed].toSorted((a, b) => a - b)
 }
 
-/** Keeps the newest of a bounded number. */
+/** Sets an entry and keeps the newest `most` entries. */
 function keep<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): void {
   map.delete(key)
   if (map.size >= most) map.delete(map.keys().next().value!)

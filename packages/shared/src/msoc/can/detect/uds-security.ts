@@ -4,8 +4,8 @@ import type { BusDetector, BusFrame } from './bus-detector.ts'
 import { readDiagnostic, udsSign, type Diagnostic } from './uds-requests.ts'
 
 /**
- * Keys refused within ten minutes, and seeds and keys sent within one without success. A workshop mistypes a PIN once
- * or twice, and needs a seed and a key for a success; ECUs lock after three.
+ * Keys refused within ten minutes, and seeds and keys sent within one minute without success. A workshop mistypes a PIN
+ * once or twice, and needs one seed and one key for a success; ECUs lock after three.
  */
 const refusalsEnough = 3
 const refusalsMs = 600_000
@@ -16,7 +16,7 @@ const limits = { ecus: 16, attempts: 64 } as const
 const failing = new Set<number>([nrc.invalidKey, nrc.tooManyAttempts, nrc.timeDelay])
 
 interface Attempts {
-  /** Seeds asked for and keys sent since the last success, by `seq` and time. */
+  /** Seeds requested and keys sent since the last success, by `seq` and time. */
   seqs: number[]
   times: number[]
   refusals: number[]
@@ -25,7 +25,7 @@ interface Attempts {
 
 type Memory = Map<number, Attempts>
 
-/** Guessing at the key of an ECU (ISO 14229-1 10.4); rules CAN-UDS-7 to CAN-UDS-11. */
+/** Detects brute force on the key of an ECU (ISO 14229-1 10.4); rules CAN-UDS-7 to CAN-UDS-11. */
 export const udsSecurity: BusDetector<Memory> = {
   name: 'uds-security',
   family: protocolFamily,
@@ -64,7 +64,7 @@ function attemptsOf(memory: Memory, requestKey: number): Attempts {
   return attempts
 }
 
-/** A key that fits, or a seed of zeros (already unlocked), ends the count; a refusal adds to it. */
+/** Handles an answer. An accepted key or a seed of zeros (already unlocked) resets the count; a refusal adds to it. */
 function answered(memory: Memory, attempts: Attempts, { requestKey, refusal, payload }: Diagnostic, ts: number): void {
   if (refusal === undefined) {
     const isKey = (payload[1] ?? 1) % 2 === 0
@@ -77,7 +77,7 @@ function answered(memory: Memory, attempts: Attempts, { requestKey, refusal, pay
   }
 }
 
-/** Remembers a seed asked for or a key sent; answers the frames to blame once it is too many. */
+/** Remembers a requested seed or a sent key; returns the frames to blame once there are too many. */
 function attempted(attempts: Attempts, { seq, ts }: BusFrame): readonly number[] | undefined {
   if (attempts.times.length > 0 && Math.abs(ts - attempts.times.at(-1)!) > attemptsMs) attempts.isReported = false
   attempts.seqs.push(seq)

@@ -21,7 +21,7 @@ import { udsSecurity } from './uds-security.ts'
 
 const detectors: readonly AnyBusDetector[] = [udsScan, udsSecurity, udsFlood, udsMoving]
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
-/** A linear congruential generator: whole numbers below the limit asked for. */
+/** A linear congruential generator of integers below the given limit. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed >>> 0
   return (below) => {
@@ -32,14 +32,14 @@ function randomOf(seed: number): (below: number) => number {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i)
 
-test.for(detectors)('[CAN-UDS-14] a workshop visit makes $name say nothing', (detector) => {
+test.for(detectors)('[CAN-UDS-14] a workshop visit gives no sign of $name', (detector) => {
   const visit = workshopVisit()
   expect(visit.length).toBeGreaterThan(5_000)
   expect(signsOf(detector, visit, { isMoving: false })).toEqual([])
 })
 
 test.for([...detectors, j1939Address, j1939Request, j1939Transport] as const)(
-  '[CAN-UDS-14] whatever a bus carries, $name blames only what it carried, and no frame twice in a sign',
+  '[CAN-UDS-14] for any frames, $name blames only frames that were on the bus, and no frame twice in a sign',
   (detector: AnyBusDetector) => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
@@ -54,7 +54,7 @@ test.for([...detectors, j1939Address, j1939Request, j1939Transport] as const)(
   },
 )
 
-test('[CAN-UDS-2] service after service is a scan, and all of it is to blame', () => {
+test('[CAN-UDS-2] requests of one service after another are a scan, and all are blamed', () => {
   const signs = signsOf(
     udsScan,
     requests(47, 50, (i) => hex(0x10 + i, 2)),
@@ -69,7 +69,7 @@ test('[CAN-UDS-2] service after service is a scan, and all of it is to blame', (
   expect(blamedBy(signs)).toEqual(upTo(47))
 })
 
-test('[CAN-UDS-1] what a tester says is a request, whatever it begins with', () => {
+test('[CAN-UDS-1] any payload from a tester is a request', () => {
   expect(
     blamedBy(
       signsOf(
@@ -88,7 +88,7 @@ test('[CAN-UDS-1] what a tester says is a request, whatever it begins with', () 
   ).toEqual(upTo(256))
 })
 
-test('[CAN-UDS-2] services refused as unknown count where the standard has them', () => {
+test('[CAN-UDS-2] services of the standard that are refused as unknown count too', () => {
   const sids = [0x11, 0x14, 0x23, 0x24, 0x28, 0x2a, 0x2c]
   const scan = sids.flatMap((sid, i): TimedFrame[] => [
     [i * 100, 0x7e0, framed(`${hex(sid, 2)} 01`)],
@@ -100,7 +100,7 @@ test('[CAN-UDS-2] services refused as unknown count where the standard has them'
 test.for([
   { what: 'without answers', refusal: '' },
   { what: 'refused as out of range', refusal: '7F 22 31' },
-])('[CAN-UDS-3] identifier after identifier $what is a scan', ({ refusal }) => {
+])('[CAN-UDS-3] requests of one identifier after another $what are a scan', ({ refusal }) => {
   const scan = requests(40, 100, (i) => `22 ${hex(0x0200 + i, 4)}`).flatMap((request): TimedFrame[] => [
     request,
     ...(refusal ? [[request[0] + 10, 0x7e8, framed(refusal)] as const] : []),
@@ -109,7 +109,7 @@ test.for([
   expect(blamedBy(signsOf(udsScan, scan))).toEqual(requestSeqs)
 })
 
-test('[CAN-UDS-3] as many identifiers that all hold something are none', () => {
+test('[CAN-UDS-3] as many identifiers that all have a value are not a scan', () => {
   const read = requests(200, 20, (i) => `22 ${hex(0x0200 + i, 4)}`).flatMap((request, i): TimedFrame[] => [
     request,
     [request[0] + 5, 0x7e8, framed(`62 ${hex(0x0200 + i, 4)} 11`)],
@@ -117,7 +117,7 @@ test('[CAN-UDS-3] as many identifiers that all hold something are none', () => {
   expect(signsOf(udsScan, read)).toEqual([])
 })
 
-test('[CAN-UDS-3] an answer in several frames is one', () => {
+test('[CAN-UDS-3] an answer in several frames counts as an answer', () => {
   const read = requests(200, 20, (i) => `22 ${hex(0x0200 + i, 4)}`).flatMap((request, i): TimedFrame[] => [
     request,
     [request[0] + 5, 0x7e8, `10 14 62 ${hex(0x0200 + i, 4)} 11 22 33`],
@@ -125,7 +125,7 @@ test('[CAN-UDS-3] an answer in several frames is one', () => {
   expect(signsOf(udsScan, read)).toEqual([])
 })
 
-test('[CAN-UDS-3] security levels, one after the other, are a scan too', () => {
+test('[CAN-UDS-3] requests of one security level after another are a scan too', () => {
   expect(
     signsOf(
       udsScan,
@@ -140,13 +140,13 @@ test.for([
     what: '29-bit addresses',
     scan: Array.from({ length: 256 }, (_, i): TimedFrame => [i * 20, 0x18da00f1 + i * 0x100, framed('22 F1 90')]),
   },
-])('[CAN-UDS-4] looking for ECUs on $what is a scan of the bus', ({ scan }) => {
+])('[CAN-UDS-4] a search for ECUs on $what is a scan of the bus', ({ scan }) => {
   const signs = signsOf(udsScan, scan)
   expect(signs[0]).toMatchObject({ key: null, title: 'Scan for ECUs on can0' })
   expect(blamedBy(signs).length).toBeGreaterThanOrEqual(scan.length - 10)
 })
 
-test('[CAN-UDS-4] a scan that ended is over: who asks later is not blamed', () => {
+test('[CAN-UDS-4] later requests are not blamed for a scan that has ended', () => {
   const scan = requests(30, 50, (i) => hex(0x10 + i, 2))
   const later = requests(5, 2_000, () => '3E 00').map(([after, id, data]): TimedFrame => [after + 100_000, id, data])
   expect(blamedBy(signsOf(udsScan, [...scan, ...later]))).toEqual(upTo(30))
@@ -156,7 +156,7 @@ test.for([
   { session: '03', severity: 'medium' },
   { session: '02', severity: 'high' },
   { session: '82', severity: 'high' },
-])('[CAN-UDS-5] session $session while moving is $severity', ({ session, severity }) => {
+])('[CAN-UDS-5] session $session while moving has severity $severity', ({ session, severity }) => {
   const frames: TimedFrame[] = [
     [0, 0x7e0, framed(`10 ${session}`)],
     [100, 0x7e8, framed(`50 ${session}`)],
@@ -171,7 +171,7 @@ test.for([
 test('[CAN-UDS-6] the default session is always allowed', () =>
   expect(signsOf(udsMoving, [[0, 0x7e0, framed('10 01')]], { isMoving: true })).toEqual([]))
 
-/** Attempts of a seed, a key and an answer each, one every `stepMs`. */
+/** Returns attempts of a seed, a key and an answer each, one every `stepMs`. */
 function guesses(count: number, stepMs: number, answer: string): TimedFrame[] {
   return Array.from({ length: count }, (_, i): TimedFrame[] => [
     [i * stepMs, 0x7e0, framed('27 01')],
@@ -181,13 +181,13 @@ function guesses(count: number, stepMs: number, answer: string): TimedFrame[] {
   ]).flat()
 }
 
-test('[CAN-UDS-7] three keys refused are a brute force, with all its attempts', () => {
+test('[CAN-UDS-7] three refused keys are a brute force, and all its attempts are blamed', () => {
   const signs = signsOf(udsSecurity, guesses(6, 10_000, '7F 27 35'))
   expect(signs[0]).toMatchObject({ detector: 'uds-security', key: 0x7e0, severity: 'critical', tactics: ['TA0006'] })
   expect(blamedBy(signs)).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22])
 })
 
-test('[CAN-UDS-8] eight attempts within a minute without success are too', () => {
+test('[CAN-UDS-8] eight attempts within a minute without success are a brute force too', () => {
   expect(
     blamedBy(
       signsOf(
@@ -204,7 +204,7 @@ test('[CAN-UDS-8] eight attempts within a minute without success are too', () =>
   ).toEqual([])
 })
 
-test('[CAN-UDS-9] a success, or an ECU that is unlocked, ends the count', () => {
+test('[CAN-UDS-9] a success, or an ECU that is already unlocked, resets the count', () => {
   expect(signsOf(udsSecurity, guesses(30, 1_000, '67 02'))).toEqual([])
   const unlocked = requests(30, 500, () => '27 01').flatMap((request): TimedFrame[] => [
     request,
@@ -213,7 +213,7 @@ test('[CAN-UDS-9] a success, or an ECU that is unlocked, ends the count', () => 
   expect(signsOf(udsSecurity, unlocked)).toEqual([])
 })
 
-test('[CAN-UDS-10] other refusals are no wrong keys', () =>
+test('[CAN-UDS-10] other refusals do not count as wrong keys', () =>
   expect(signsOf(udsSecurity, guesses(6, 30_000, '7F 27 22'))).toEqual([]))
 
 test('[CAN-UDS-11] memory is bounded, however many ECUs are attacked', () => {
@@ -223,7 +223,7 @@ test('[CAN-UDS-11] memory is bounded, however many ECUs are attacked', () => {
   expect(memory.size).toBe(16)
 })
 
-test('[CAN-UDS-12] ten tester-presents a second are a flood', () => {
+test('[CAN-UDS-12] ten tester-present requests a second are a flood', () => {
   const signs = signsOf(
     udsFlood,
     requests(40, 20, () => '3E 80', 0x7df),

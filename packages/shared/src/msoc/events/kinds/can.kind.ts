@@ -4,7 +4,7 @@ import type { EventKindSpec } from '../event-kind.ts'
 import { type CanEvent, type EventCommon, frameFlags, type PackedFrame } from '../events.ts'
 import { canFramesOverTime } from '../events.series.ts'
 
-/** Frames of one bus, each a row of its own and counted as an event (rule EVENT-7). */
+/** Frames of one bus, each a separate row that counts as an event (rule EVENT-7). */
 export const canKind: EventKindSpec<CanEvent> = {
   kinds: ['can'],
   decode: decodeCan,
@@ -60,7 +60,8 @@ function decodeCan(fields: Fields, common: EventCommon): Parsed<CanEvent> {
 }
 
 /**
- * What the frames are, as bits; a flag that is no boolean is refused, for reading it as false would change the frame.
+ * Returns the flags of the frames as bits. A flag that is not a boolean is refused, because reading it as false would
+ * change the frame.
  */
 function flagsOf({ ext, fd, rtr }: Fields): number | undefined {
   let flags = 0

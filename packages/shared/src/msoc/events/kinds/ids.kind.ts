@@ -5,7 +5,7 @@ import { type EventKindSpec, singleRow } from '../event-kind.ts'
 import type { EventCommon, IdsEvent } from '../events.ts'
 import { idsEventsOverTime } from '../events.series.ts'
 
-/** What a vehicle's own intrusion detection reported, on its buses, its Ethernet or a host (rule EVENT-8). */
+/** Events of a vehicle's own intrusion detection, on its buses, its Ethernet or a host (rule EVENT-8). */
 export const idsKind: EventKindSpec<IdsEvent> = {
   kinds: ['ids.can', 'ids.eth', 'ids.host'],
   decode: decodeIds,

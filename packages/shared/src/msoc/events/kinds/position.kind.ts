@@ -4,7 +4,7 @@ import { type EventKindSpec, singleRow } from '../event-kind.ts'
 import type { EventCommon, PositionEvent } from '../events.ts'
 import { positionsOverTime } from '../events.series.ts'
 
-/** Where a vehicle was (rule EVENT-6). */
+/** The position of a vehicle (rule EVENT-6). */
 export const positionKind: EventKindSpec<PositionEvent> = {
   kinds: ['position'],
   decode: decodePosition,

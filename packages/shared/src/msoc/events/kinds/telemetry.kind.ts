@@ -4,7 +4,7 @@ import type { EventKindSpec } from '../event-kind.ts'
 import type { EventCommon, TelemetryEvent } from '../events.ts'
 import { signalsOverTime } from '../events.series.ts'
 
-/** What signals of a vehicle were, each a row of its own (rule EVENT-6). */
+/** Values of a vehicle's signals, each a separate row (rule EVENT-6). */
 export const telemetryKind: EventKindSpec<TelemetryEvent> = {
   kinds: ['telemetry'],
   decode: decodeTelemetry,

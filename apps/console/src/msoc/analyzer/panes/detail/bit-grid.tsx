@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { Detail } from '../../engine/protocol.ts'
 import { bitColours, flipLevel } from './bits.ts'
 
-/** How often each bit flips, and which signal it belongs to: a grid of the payload, a row a byte. */
+/** How often each bit flips, and the signal it belongs to: a grid of the payload, one row per byte. */
 export function BitGrid({ detail }: { readonly detail: Detail }) {
   const { data, flips, notched } = detail
   const colours = bitColours(detail.signals, data.length)
@@ -34,7 +34,7 @@ export function BitGrid({ detail }: { readonly detail: Detail }) {
             <ByteRow
               key={at}
               byte={byte}
-              // what a row shows as words: equal words are not drawn again
+              // the row's data as strings: equal strings are not rendered again
               levels={wordOf(flips, at, flipLevel)}
               notched={wordOf(notched, at, Number)}
               colours={colours.slice(at * 8, at * 8 + 8).join(',')}
@@ -52,7 +52,7 @@ function wordOf(values: ArrayLike<number>, byte: number, say: (value: number) =>
 
 interface ByteRowProps {
   readonly byte: number
-  /** A digit for each bit, from the left. */
+  /** One digit for each bit, from the left. */
   readonly levels: string
   readonly notched: string
   readonly colours: string

@@ -1,16 +1,16 @@
 import type { SignalRow } from '../../engine/protocol.ts'
 
-/** Shades from none to every frame. */
+/** Number of shades, from none to every frame. */
 const levels = 8
 
-/** The shade of a bit that flips in such a share of frames: one that ever flips is never the shade of none. */
+/** The shade of a bit that flips in this share of frames: a bit that flips at all never has the lowest shade. */
 export function flipLevel(share: number): number {
   return share <= 0 ? 0 : Math.max(1, Math.min(levels, Math.round(share * levels)))
 }
 
 /**
- * Which signal's colour underlines each bit, from the left one of each byte: 0 to 4, `x` a signal without a colour of
- * its own, `n` no signal.
+ * The colour of the signal of each bit, from the leftmost bit of each byte: 0 to 4, `x` for a signal without its own
+ * colour, `n` for no signal.
  */
 export function bitColours(
   signals: readonly Pick<SignalRow, 'bits' | 'colour' | 'isAbsent'>[],

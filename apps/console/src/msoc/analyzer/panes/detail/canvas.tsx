@@ -7,17 +7,17 @@ export interface Size {
 }
 
 interface CanvasProps {
-  /** What a screen reader says instead of the picture. */
+  /** The text for screen readers. */
   readonly label: string
   readonly draw: (on: CanvasRenderingContext2D, size: Size, colours: ChartColours) => void
-  /** The pointer is over this point, or nowhere. */
+  /** The pointer's position over the canvas, or undefined. */
   readonly onPoint?: (x: number | undefined, size: Size) => void
   readonly children?: ReactNode
 }
 
 /**
- * A picture that is drawn anew with each report: ten times a second, of thousands of points. The charts elsewhere build
- * their scene anew for that, which takes longer than there is time (rule ANALYZER-UI-12).
+ * A canvas that is redrawn with each report: ten times a second, with thousands of points. The charts elsewhere rebuild
+ * their scene for that, which takes too long (rule ANALYZER-UI-12).
  */
 export function Canvas({ label, draw, onPoint, children }: CanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)

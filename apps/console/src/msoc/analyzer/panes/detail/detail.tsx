@@ -8,13 +8,13 @@ import { copyText } from '../../../../core/ui/copy.ts'
 import { EmptyState } from '../../../../core/ui/empty-state.tsx'
 import { SeverityGlyph } from '../../../../core/ui/severity-glyph.tsx'
 import { useBench, useAnalyzerState } from '../../bench.ts'
-import type { Detail as Told } from '../../engine/protocol.ts'
+import type { Detail as DetailReport } from '../../engine/protocol.ts'
 import { copyTimeLink } from '../../time-link.ts'
 import { BitGrid } from './bit-grid.tsx'
 import { Pictures } from './pictures.tsx'
 import { SignalTable } from './signal-table.tsx'
 
-/** Everything of one id: what is odd about it, its bits, its signals, and both over time. */
+/** The detail of one id: its oddities, its bits, its signals, and both over time. */
 export const Detail = memo(function Detail() {
   const detail = useAnalyzerState((state) => state.detail)
   if (detail === null) return <NothingChosen />
@@ -43,13 +43,13 @@ function NothingChosen() {
       >
         {look.id === undefined
           ? 'Choose a row to see its bits, its signals and its timing.'
-          : 'None is among the frames that are kept.'}
+          : 'None of the kept frames has this id.'}
       </EmptyState>
     </section>
   )
 }
 
-function Head({ detail }: { readonly detail: Told }) {
+function Head({ detail }: { readonly detail: DetailReport }) {
   const { id, ext, name, facts, oddities, comment } = detail
   return (
     <header className="an-detail-head">
@@ -69,25 +69,20 @@ function Head({ detail }: { readonly detail: Told }) {
   )
 }
 
-function DetailMenu({ detail: { id, ext } }: { readonly detail: Told }) {
+function DetailMenu({ detail: { id, ext } }: { readonly detail: DetailReport }) {
   const bench = useBench()
   const refusal = useRefusal(saveCanNote)
   const word = idText(id, ext)
   const content = (
     <Menu aria-label={`Of ${word}`}>
       <MenuItem
-        text="Add a note at this moment"
+        text="Add a note at this time"
         label="b"
         disabled={refusal !== undefined}
         roleStructure="menuitem"
         onClick={() => bench.setDialog({ about: 'note' })}
       />
-      <MenuItem
-        text="Copy link to this moment"
-        label="y"
-        roleStructure="menuitem"
-        onClick={() => copyTimeLink(bench)}
-      />
+      <MenuItem text="Copy link to this time" label="y" roleStructure="menuitem" onClick={() => copyTimeLink(bench)} />
       <MenuItem text="Copy the id" roleStructure="menuitem" onClick={() => copyText(word)} />
       <MenuItem
         text="Show its frames alone"
@@ -103,7 +98,7 @@ function DetailMenu({ detail: { id, ext } }: { readonly detail: Told }) {
   )
 }
 
-/** The first one stands in the head. */
+/** The given oddities as a list; the first one is shown in the header. */
 function Oddities({ sentences }: { readonly sentences: readonly string[] }) {
   if (sentences.length === 0) return null
   return (

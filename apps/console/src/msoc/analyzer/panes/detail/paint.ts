@@ -3,14 +3,14 @@ import type { ChartColours } from '../../../../core/chart/colours.ts'
 import { axisStep, signedSpan } from '../../times.ts'
 import { type Range, ticksOf } from './plot-layout.ts'
 
-/** A picture over time: from and to in epoch ms, and the moment that both are counted from. */
+/** A time range: from and to in epoch ms, and the origin of relative times. */
 export interface Span {
   readonly from: number
   readonly to: number
   readonly origin: number
 }
 
-/** Where things stand, px. */
+/** The plot area on the canvas, px. */
 export interface Frame {
   readonly left: number
   readonly top: number
@@ -22,8 +22,8 @@ export interface Frame {
 const margin = { left: 44, right: 40, top: 16, bottom: 20 }
 
 /**
- * Pictures below one another have the same edges, whether or not there are words at both: one moment is one line
- * through all of them.
+ * The plot area. Charts below one another have the same edges, with or without labels at both sides: a time is at the
+ * same x in all of them.
  */
 export function frameOf(width: number, height: number, { from, to }: Span): Frame {
   const room = {
@@ -35,13 +35,13 @@ export function frameOf(width: number, height: number, { from, to }: Span): Fram
   return { ...room, x: (at) => room.left + ((at - from) / (to - from)) * room.width }
 }
 
-/** Where a value stands; beyond the axis at its edge. */
+/** Returns a function from a value to its y position; values beyond the axis are at its edge. */
 export const yIn =
   ({ top, height }: Frame, { low, high }: Range) =>
   (value: number): number =>
     top + height * (1 - Math.max(0, Math.min(1, (value - low) / (high - low))))
 
-/** The hairlines and what is written at them; a second axis has words only, at the right. */
+/** Draws grid lines and axis labels; a second axis has labels only, at the right. */
 export function paintAxes(
   on: CanvasRenderingContext2D,
   frame: Frame,
@@ -87,7 +87,7 @@ function line(on: CanvasRenderingContext2D, x1: number, y1: number, x2: number, 
   on.stroke()
 }
 
-/** A label a hundred px or so. */
+/** The time ticks: about one label per hundred px. */
 function timeTicksOf({ width }: Frame, { from, to, origin }: Span): number[] {
   const step = axisStep(((to - from) / Math.max(2, width)) * 110)
   const first = Math.ceil((from - origin) / step)
@@ -103,11 +103,11 @@ function shortNumber(value: number): string {
       : String(value)
 }
 
-/** A moment at which an alert was raised has the alert's colour, any other that of text. */
+/** The colour of the time marker: that of the alert raised at that time, otherwise that of text. */
 export const timeMarkerColour = (severity: Severity | undefined, { fill, text1 }: ChartColours): string =>
   severity === undefined ? text1 : fill[severity]
 
-/** The moment, a line through all pictures; over the first of them stands what it is. */
+/** Draws the time marker as a line through all charts; the first chart has its label. */
 export function paintTimeMarker(
   on: CanvasRenderingContext2D,
   frame: Frame,
@@ -126,7 +126,7 @@ export function paintTimeMarker(
   on.fillText(words, x, frame.top - 4)
 }
 
-/** Keeps what is drawn inside the axes. */
+/** Clips drawing to the plot area. */
 export function clipped(on: CanvasRenderingContext2D, { left, top, width, height }: Frame, draw: () => void): void {
   on.save()
   on.beginPath()

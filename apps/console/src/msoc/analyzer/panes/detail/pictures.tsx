@@ -12,11 +12,11 @@ import type { Span } from './paint.ts'
 import { type Coloured, nameOf, SignalPlot } from './signal-plot.tsx'
 import { TimingPlot } from './timing-plot.tsx'
 
-/** How far on either side of the moment can be looked, ms. */
+/** The selectable time ranges on either side of the focused time, ms. */
 const reaches = [50, 200, 500, 2_000, 10_000, 30_000] as const
 const usualReach = 3
 
-/** Signals and times between frames over the same time, with one line at the moment through both. */
+/** Charts of signals and of times between frames over the same time range, with one marker at the focused time. */
 export function Pictures({ detail }: { readonly detail: Detail }) {
   const { focusTime } = useBench()
   const [reach, setReach] = useState<number>(usualReach)
@@ -81,7 +81,7 @@ function bandText({ ms, by, high }: NonNullable<Detail['cycle']>): string {
   return by === 'dbc' ? `DBC ${millis(ms)} ms` : `learned ${millis(ms)} ± ${millis(high - ms)}`
 }
 
-/** Around the moment; live, what led up to the latest frame. */
+/** The range around the focused time; live, the range before the latest frame. */
 function useSpan(reach: number): Span {
   const { focusTime } = useBench()
   const latest = useAnalyzerState(({ summary }) => summary?.to)
@@ -92,7 +92,7 @@ function useSpan(reach: number): Span {
   }, [focusTime, latest, reach])
 }
 
-/** The alert that was raised at the moment. */
+/** The alert that was raised at the focused time. */
 function useAlertAtFocusTime(): AlertMark | undefined {
   const { focusTime } = useBench()
   return useAnalyzerState(({ alerts }) =>
@@ -100,7 +100,7 @@ function useAlertAtFocusTime(): AlertMark | undefined {
   )
 }
 
-/** An alert and the frame that it was raised by stand at the same moment, however it was rounded on the way. */
+/** Tolerance between the time of an alert and of the frame that raised it, whatever rounding took place, ms. */
 const sameMs = 2
 
 interface SignalsProps {
@@ -132,7 +132,7 @@ function Signals({ detail, span, alert }: SignalsProps) {
   )
 }
 
-/** A signal of the selected message has its colour there; others take those that are left. */
+/** Assigns the colours: a signal of the selected message has its colour there; others get the remaining ones. */
 function withColours(plots: readonly Plot[], { name, signals }: Detail): Coloured[] {
   const own = plots.map(({ signal }) => signals.find((each) => `${name}.${each.name}` === signal)?.colour)
   const free = [0, 1, 2, 3, 4].filter((colour) => !own.includes(colour))
@@ -155,7 +155,7 @@ function Legend({ signal, unit, colour }: { readonly signal: string; readonly un
   )
 }
 
-/** Signals of the same bus to plot beside those of the selected message: first its own, then the others'. */
+/** A menu of further signals to plot from the same bus: first those of the selected message, then the others. */
 function PlotMenu({ detail }: { readonly detail: Detail }) {
   const catalogue = useAnalyzerState(
     ({ catalogues }) => catalogues.find(({ bus }) => bus === detail.bus) ?? catalogues.find(({ bus }) => bus === ''),

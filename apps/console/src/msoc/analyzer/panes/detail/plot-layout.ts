@@ -6,7 +6,7 @@ export interface Range {
   readonly step: number
 }
 
-/** An axis from a whole step below the least value to one above the greatest; a flat line lies in the middle of one. */
+/** An axis from a round step below the minimum to one above the maximum; a flat line is in the middle of a step. */
 export function rangeOf(least: number, greatest: number, steps = 4): Range {
   if (!Number.isFinite(least) || !Number.isFinite(greatest)) return { low: 0, high: 1, step: 0.5 }
   const [low, high] = greatest > least ? [least, greatest] : [least - 1, greatest + 1]
@@ -24,7 +24,7 @@ interface Points {
   readonly at: Float64Array
 }
 
-/** The last point at or before a moment; -1: there is none. */
+/** The index of the last point at or before a time; -1 if there is none. */
 export function indexAt({ at }: Points, time: number): number {
   let low = 0
   let high = at.length
@@ -37,14 +37,14 @@ export function indexAt({ at }: Points, time: number): number {
 }
 
 /**
- * Which points are drawn between two moments: those within and, so that the line does not end in the open, one more on
- * either side.
+ * The range of points to draw between two times: those within, and one more on either side, so that the line does not
+ * end in empty space.
  */
 export function within(points: Points, from: number, to: number): readonly [number, number] {
   return [Math.max(0, indexAt(points, from)), Math.min(points.at.length, indexAt(points, to) + 2)]
 }
 
-/** The range of several series between two moments; what is not a number is passed over. */
+/** The value range of several series between two times; values that are not numbers are skipped. */
 export function spread(
   series: readonly (Points & { readonly value: Float32Array })[],
   from: number,
@@ -64,14 +64,14 @@ export function spread(
 }
 
 /**
- * The longest times between frames, one in a hundred, do not flatten all others: they stand at the top (rule
- * ANALYZER-UI-12).
+ * The share of times between frames that determines the axis: the longest hundredth must not flatten all others, and is
+ * drawn at the top (rule ANALYZER-UI-12).
  */
 const counted = 0.99
 
 /**
- * The axis of times between frames, from nothing to what is usual, with the cycle's band well inside. A time over
- * frames that were left out is not a number.
+ * The axis of the times between frames, from zero to the usual values, with the cycle's band well inside. A time across
+ * dropped frames is not a number.
  */
 export function timingRange(ms: Float32Array, bandHigh: number | undefined): Range {
   const sorted = ms.filter((each) => !Number.isNaN(each)).sort()

@@ -16,11 +16,11 @@ interface SignalPlotProps {
   readonly plots: readonly Coloured[]
   readonly span: Span
   readonly focusTime: number | undefined
-  /** The alert that was raised at the moment. */
+  /** The alert that was raised at the focused time. */
   readonly alert: AlertMark | undefined
 }
 
-/** Signals as lines over the same time; those of one unit share an axis. */
+/** A line chart of signals over the same time range; signals with the same unit share an axis. */
 export function SignalPlot({ plots, span, focusTime, alert }: SignalPlotProps) {
   const [over, setOver] = useState<number>()
   const axes = useMemo(() => axesOf(plots, span), [plots, span])
@@ -66,7 +66,7 @@ interface Axis {
   readonly plots: readonly Coloured[]
 }
 
-/** One for each unit, in the order in which they are plotted; beyond the second without words. */
+/** One axis for each unit, in the order of plotting; only the first two have labels. */
 function axesOf(plots: readonly Coloured[], { from, to }: Span): Axis[] {
   return [...Map.groupBy(plots, ({ unit }) => unit).values()].map((own) => ({
     plots: own,
@@ -103,7 +103,7 @@ function paintLine(
 
 const colourOf = ({ colour }: Coloured, { series, text3 }: ChartColours): string => series[colour] ?? text3
 
-/** Undefined outside of the axes. */
+/** The time at an x position; undefined outside the plot area. */
 function timeAt({ left, width }: Frame, { from, to }: Span, x: number): number | undefined {
   const part = (x - left) / width
   return part < 0 || part > 1 ? undefined : from + part * (to - from)
@@ -115,7 +115,7 @@ interface ReadoutProps {
   readonly origin: number
 }
 
-/** What each signal was where the pointer is. */
+/** The value of each signal at the pointer's time. */
 function Readout({ plots, at, origin }: ReadoutProps) {
   return (
     <div className="an-readout num" aria-hidden>
@@ -125,6 +125,7 @@ function Readout({ plots, at, origin }: ReadoutProps) {
         return (
           <span key={plot.signal} className={`an-c${plot.colour}`}>
             {nameOf(plot.signal)} {value === undefined || Number.isNaN(value) ? '\u2013' : Number(value.toPrecision(6))}{' '}
+            {plot.unit}
             {plot.unit}
           </span>
         )

@@ -6,7 +6,7 @@ import type { Detail, SignalRow } from '../../engine/protocol.ts'
 import { toggledPlot } from '../../search.ts'
 import '../../../../core/chart/chart.css'
 
-/** What the payload says, signal by signal; a click plots one. */
+/** The decoded signals of the payload; a click plots a signal. */
 export function SignalTable({ detail }: { readonly detail: Detail }) {
   const { look, lookAt, plotted } = useBench()
   if (detail.signals.length === 0) {
@@ -38,7 +38,7 @@ export function SignalTable({ detail }: { readonly detail: Detail }) {
               Course
             </th>
             <th scope="col">
-              <span className="c-said">Plot</span>
+              <span className="c-visually-hidden">Plot</span>
             </th>
           </tr>
         </thead>

@@ -11,14 +11,11 @@ interface TimingPlotProps {
   readonly cycle: Detail['cycle']
   readonly span: Span
   readonly focusTime: number | undefined
-  /** Of the alert that was raised at the moment. */
+  /** The severity of the alert raised at the focused time. */
   readonly severity: Severity | undefined
 }
 
-/**
- * A dot for each time between two frames, on the band of the cycle that they should keep; what is outside of it stands
- * out.
- */
+/** One dot for each time between two frames, over the band of the expected cycle; dots outside it are highlighted. */
 export function TimingPlot({ timing, cycle, span, focusTime, severity }: TimingPlotProps) {
   const draw = useCallback(
     (on: CanvasRenderingContext2D, { width, height }: Size, colours: ChartColours) => {

@@ -3,7 +3,7 @@ import { axisTicks, loadPath, percentTop, scaleOf } from './load-path.ts'
 
 const share = Float32Array.of(0, 0.3, 0.15, 0.3)
 
-test('[ANALYZER-UI-5] a moment stands where it was, and a place on the line is its moment', () => {
+test('[ANALYZER-UI-5] a time is at its position, and a position on the line gives its time', () => {
   const scale = scaleOf({ from: 1_000, step: 10, share }, 400)!
   expect([scale.to, scale.x(1_020), scale.at(100), scale.at(-5), scale.at(999)]).toEqual([
     1_040, 200, 1_010, 1_000, 1_040,
@@ -17,7 +17,7 @@ test('[ANALYZER-UI-5] without frames or without room there is no line', () => {
   expect(scaleOf({ from: 0, step: 1, share }, -3)).toBeUndefined()
 })
 
-test('[ANALYZER-UI-5] the line goes as high as the load, and of several values in one px the greatest shows', () => {
+test('[ANALYZER-UI-5] the line is as high as the load, and of several values in one px the greatest shows', () => {
   expect(percentTop(share)).toBeCloseTo(0.6)
   expect(loadPath(share, 4, 60, 0.6)).toBe('M0 60.0L1.5 30.0L2.5 45.0L3.5 30.0H4')
   expect(loadPath(share, 2, 60, 0.6)).toBe('M0 30.0L1.5 30.0H2')

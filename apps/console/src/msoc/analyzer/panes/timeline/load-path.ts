@@ -18,7 +18,7 @@ interface Load {
   readonly share: Float32Array
 }
 
-/** Which moment stands where; undefined while there is nothing to show, or nowhere. */
+/** The scale between times and positions; undefined while there is no data or no room. */
 export function scaleOf(load: Load | undefined, width: number): TimeScale | undefined {
   if (load === undefined || load.share.length === 0 || width <= 0) return undefined
   const { from, step } = load
@@ -33,14 +33,14 @@ export function scaleOf(load: Load | undefined, width: number): TimeScale | unde
   }
 }
 
-/** The share at the top of the picture: the next of these at least as great as any value. */
+/** The share at the top of the chart: the lowest of these that is at least as great as any value. */
 export function percentTop(share: Float32Array): number {
   let most = 0
   for (const value of share) most = Math.max(most, value)
   return [0.1, 0.2, 0.3, 0.6, 1].find((each) => each >= most) ?? most
 }
 
-/** The shares as a line over a box, one point a px at most: of several in one the greatest. */
+/** The shares as an SVG path in a box, at most one point per px: the greatest value of each. */
 export function loadPath(share: Float32Array, width: number, height: number, most: number): string {
   const per = Math.max(1, share.length / Math.max(1, width))
   const points: string[] = []
@@ -55,7 +55,10 @@ export function loadPath(share: Float32Array, width: number, height: number, mos
   return `${points.join('')}H${width}`
 }
 
-/** Labels: of live frames how long ago, of kept ones the clock, or within ten seconds how long after the first. */
+/**
+ * The axis labels: for live frames the age, for stored frames the clock, or within ten seconds the time since the
+ * first.
+ */
 export function axisTicks(
   { from, to, width, x }: TimeScale,
   isLive: boolean,

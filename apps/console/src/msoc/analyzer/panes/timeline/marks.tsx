@@ -13,14 +13,14 @@ import type { TimeScale } from './load-path.ts'
 
 interface MarksProps {
   readonly scale: TimeScale
-  /** Where the scale begins in the box, px. */
+  /** The position of the scale in the box, px. */
   readonly left: number
 }
 
-/** What a mark with its words takes, px. */
+/** The width of a mark with its label, px. */
 const labelWidth = 92
 
-/** The alerts of what is looked at, each a line at its moment; a click goes there. */
+/** The alerts of the shown source, each a line at its time; a click focuses that time. */
 export function AlertMarks({ scale, left }: MarksProps) {
   const { goTo } = useBench()
   const alerts = useAnalyzerState((state) => state.alerts)
@@ -50,7 +50,7 @@ export function AlertMarks({ scale, left }: MarksProps) {
 
 const sentenceOf = ({ number, title }: AlertMark): string => `ALR-${number} ${title}`
 
-/** Notes as small flags, each with what it says behind it. */
+/** Notes as small flags, each with its text. */
 export function NoteFlags({ scale, left }: MarksProps) {
   const { notes } = useBench()
   return notes.list

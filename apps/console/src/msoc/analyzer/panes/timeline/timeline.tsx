@@ -7,14 +7,14 @@ import { spanIn, spanWord } from '../../search.ts'
 import { AlertMarks, NoteFlags } from './marks.tsx'
 import { axisTicks, loadPath, percentTop, scaleOf, type TimeScale } from './load-path.ts'
 
-/** px: the words at the left, and the picture below the marks' words. */
+/** px: the width of the labels at the left, and the height of the marks' labels above the chart. */
 const left = 42
 const right = 12
 const top = 22
 const height = 40
 
 /**
- * How full the bus was over all that is kept, with what happened on it. Dragging chooses the part that counts (rule
+ * The bus load over all kept frames, with the alerts and notes. Dragging selects the span that counts (rule
  * ANALYZER-UI-5).
  */
 export function Timeline() {
@@ -104,13 +104,13 @@ function LoadPicture({ scale, share, chosen, focusTime }: PictureProps) {
   )
 }
 
-/** Back out of a chosen part, as out of any zoom. */
+/** The keys that leave a selected span, as with any zoom. */
 function useSpanKeys(): void {
   const { look, lookAt } = useBench()
   const before = useRef<(string | undefined)[]>([])
   const shown = useRef(look.span)
   if (shown.current !== look.span) {
-    // a span that is come back to was left, not chosen
+    // a span that is restored was left, not selected
     if (before.current.at(-1) === look.span) before.current.pop()
     else before.current.push(shown.current)
     shown.current = look.span

@@ -1,7 +1,7 @@
 import { worstOf } from '../../marks.ts'
 import { useBench, useAnalyzerState } from '../../bench.ts'
 
-/** The buses that frames came from, with a dot where one has an alert; pressing one shows it alone. */
+/** The buses of the frames, with a dot if a bus has an alert; a click shows only that bus. */
 export function BusChips() {
   const { look, lookAt } = useBench()
   const summary = useAnalyzerState((state) => state.summary)

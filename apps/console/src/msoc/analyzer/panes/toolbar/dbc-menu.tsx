@@ -5,7 +5,7 @@ import { useEndpoint } from '../../../../core/call/query.ts'
 import { useBench, useAnalyzerState } from '../../bench.ts'
 import { selectedIn } from '../../search.ts'
 
-/** Which database reads the bus that is looked at, and the way to read it with another. */
+/** The database that decodes the shown bus, and a menu to select another one. */
 export function DbcMenu() {
   const name = useDbcName()
   return (
@@ -22,7 +22,7 @@ export function DbcMenu() {
   )
 }
 
-/** Of the bus that is shown, else of the selected id's, else of the first that is read. */
+/** The database of the shown bus, otherwise of the selected id's bus, otherwise of the first decoded bus. */
 function useDbcName(): string | undefined {
   const { look } = useBench()
   const bus = look.bus ?? selectedIn(look)?.bus

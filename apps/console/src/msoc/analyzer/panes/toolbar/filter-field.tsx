@@ -3,7 +3,7 @@ import { HelpIcon } from '@blueprintjs/icons'
 import { SearchField } from '../../../../core/ui/search-field.tsx'
 import { useBench, useAnalyzerState } from '../../bench.ts'
 
-/** The whole language (rules ANALYZER-30 to ANALYZER-36 of ../../SPEC.md). */
+/** The filter syntax (rules ANALYZER-30 to ANALYZER-36 of ../../SPEC.md). */
 const words: readonly (readonly [string, string])[] = [
   ['2C1, 7E?', 'an id, hexadecimal; ? is any digit'],
   ['7E0-7EF', 'ids from one to another'],
@@ -21,7 +21,7 @@ const words: readonly (readonly [string, string])[] = [
   ['is fd', 'also remote, error, extended'],
 ]
 
-/** Narrows what is listed, in a small language of its own; what it can't read is said in place (rule ANALYZER-UI-4). */
+/** Filters the list with a small filter language; errors in the filter are shown in place (rule ANALYZER-UI-4). */
 export function FilterField() {
   const { look, lookAt } = useBench()
   const fault = useAnalyzerState(({ summary }) => summary?.filterFault)

@@ -16,7 +16,7 @@ import { copyTimeLink } from '../../time-link.ts'
 import { type Span, spanIn } from '../../search.ts'
 import type { Source } from '../../sources/source.ts'
 
-/** In: captures. Out: the frames of the span as a file, a capture, or a link. */
+/** Import: captures. Export: the frames of the span as a file, a capture, or a link. */
 export function MoreMenu() {
   return (
     <>
@@ -81,7 +81,7 @@ function Exports() {
           onClick={() => bench.setDialog({ about: 'keep' })}
         />
       )}
-      <MenuItem text="Copy link to this moment" roleStructure="menuitem" onClick={() => copyTimeLink(bench)} />
+      <MenuItem text="Copy link to this time" roleStructure="menuitem" onClick={() => copyTimeLink(bench)} />
     </Menu>
   )
 }
@@ -107,7 +107,7 @@ function subjectOf(source: Source): { vehicle?: string; capture?: string; alert?
   return { vehicle: source.vehicle }
 }
 
-/** Whole milliseconds, outwards: the frames at both ends belong to it. */
+/** The window in whole milliseconds, rounded outwards: it includes the frames at both ends. */
 function windowOf(source: Source, span: Span | undefined): { from?: string; to?: string } {
   const window = span ?? (source.kind === 'record' ? source : undefined)
   return window === undefined

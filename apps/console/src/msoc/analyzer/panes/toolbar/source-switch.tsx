@@ -6,7 +6,7 @@ import { MenuTitle } from '../../../../core/ui/menu-title.tsx'
 import { useEndpoint } from '../../../../core/call/query.ts'
 import { useBench, useAnalyzerState } from '../../bench.ts'
 
-/** The frames of now, or frames that were kept. */
+/** Switches between live frames and stored frames. */
 export function SourceSwitch({ onLive }: { readonly onLive: (() => void) | undefined }) {
   const { source } = useBench()
   const isLive = source.kind === 'live'
@@ -29,7 +29,7 @@ export function SourceSwitch({ onLive }: { readonly onLive: (() => void) | undef
 
 const kept = { live: 'Capture', record: 'Record', capture: 'Capture', alert: 'Evidence' } as const
 
-/** What there is to open instead: the record of now, and the captures of this vehicle. */
+/** The stored frames to open instead: the current record, and the captures of this vehicle. */
 function Kept() {
   const { subject, source, look, lookAt } = useBench()
   const to = useAnalyzerState(({ summary }) => summary?.to)
@@ -41,7 +41,7 @@ function Kept() {
   const open = (capture: string) =>
     void navigate({ to: '/org/msoc/dashboard/analyzers/default-view', search: { capture } })
   return (
-    <Menu className="c-filter-menu" aria-label="Frames that were kept">
+    <Menu className="c-filter-menu" aria-label="Stored frames">
       {source.kind === 'live' && (
         <MenuItem
           text="The record of the last minute"

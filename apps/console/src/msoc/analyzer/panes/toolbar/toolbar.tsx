@@ -11,7 +11,7 @@ import { SourceSwitch } from './source-switch.tsx'
 
 const titles: Readonly<Record<ListMode, string>> = { overwrite: 'Overwrite', trace: 'Trace', transport: 'ISO-TP, UDS' }
 
-/** What is shown of which frames, and what can be done with them. */
+/** The source, the view and the filter of the frames, and the actions on them. */
 export function Toolbar({ onLive }: { readonly onLive: (() => void) | undefined }) {
   return (
     <div className="an-bar" role="toolbar" aria-label="Packet analyzer">
@@ -47,7 +47,9 @@ function Modes() {
   )
 }
 
-/** What changed up to now counts as known: only bytes that never changed before stand out (rule ANALYZER-UI-6). */
+/**
+ * Marks all changes until now as known: then only bytes that never changed before are highlighted (rule ANALYZER-UI-6).
+ */
 function NotchButton() {
   const { isNotched, setNotched } = useBench()
   return (
