@@ -70,7 +70,7 @@ test('[SESSION-6] analysts begin on the MSOC dashboard, until they choose otherw
   await signIn(there, members.ANALYST.email, password)
   await there.page.waitForURL('**/org/msoc/dashboard?*')
 
-  await there.goto('/org/lifecycle/settings')
+  await there.goto('/org/lifecycle/profile-settings')
   await there.page.getByRole('radio', { name: 'Lifecycle dashboard' }).check()
   await there.goto('/')
   await there.page.waitForURL('**/org/lifecycle/dashboard')
