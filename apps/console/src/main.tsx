@@ -7,7 +7,7 @@ import { startErrorReports } from './core/error-reports/error-reports.ts'
 import { followZone } from './core/format/follow-zone.ts'
 import { followPreferences } from './core/preferences/preferences.ts'
 import { followOtherTabs } from './core/session/session.ts'
-import { applyTheme, themeFor } from './core/preferences/theme.ts'
+import { applyTheme } from './core/preferences/theme.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { ErrorScreen } from './shell/notices/error-screen.tsx'
 import { NotFound } from './shell/notices/not-found.tsx'
@@ -31,7 +31,6 @@ declare module '@tanstack/react-router' {
 }
 
 applyTheme()
-router.subscribe('onBeforeRouteMount', ({ toLocation }) => themeFor(toLocation.pathname))
 followPreferences()
 followOtherTabs()
 followZone()

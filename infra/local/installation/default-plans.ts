@@ -29,7 +29,7 @@ export const defaultPlans: readonly PlanOffer[] = [
     amount: 0,
     allowedDays: 14,
     modules: licences,
-    features: ['Every module', 'Simulated fleet'],
+    features: ['Every module of this version', 'Simulated fleet'],
   },
   {
     name: 'Operations',
@@ -40,7 +40,7 @@ export const defaultPlans: readonly PlanOffer[] = [
     features: [
       'Live map, alerts and cases',
       'CAN, Ethernet and host detection',
-      'Threat intelligence',
+      'Threat intelligence (not available yet)',
       'Lifecycle and TARA (not included)',
       'Interface agreement (not included)',
     ],
@@ -53,9 +53,9 @@ export const defaultPlans: readonly PlanOffer[] = [
     modules: engineering,
     features: [
       'Lifecycle and TARA',
-      'Functional safety and FMEA',
-      'SBOM, vulnerabilities and PSIRT',
-      'Interface agreement',
+      'Functional safety and FMEA (not available yet)',
+      'SBOM, vulnerabilities and PSIRT (not available yet)',
+      'Interface agreement (not available yet)',
       'Security operations centre (not included)',
     ],
   },
@@ -69,7 +69,7 @@ export const defaultPlans: readonly PlanOffer[] = [
       'Everything of Operations',
       'Everything of Engineering',
       'Alerts linked to threat scenarios',
-      'EV simulation',
+      'EV simulation (not available yet)',
     ],
   },
 ]

@@ -297,7 +297,7 @@ test('[REGISTRATION-UI-7] the keyboard alone can fill in the form, open the poli
   await page.waitForURL('**/completed')
 })
 
-test('[PLAN-8] paid plans are shown with included and missing features, before and after sign-in', async () => {
+test('[PLAN-8] [PLAN-10] paid plans are shown with included and missing features, before and after sign-in', async () => {
   await site.db.delete(plans)
   const [, paid] = await site.db
     .insert(plans)
@@ -309,6 +309,7 @@ test('[PLAN-8] paid plans are shown with included and missing features, before a
         amount: 24_000,
         allowedDays: 365,
         features: ['Live map', 'EV simulation (not included)'],
+        modules: ['MSOC', 'CTI'],
       },
     ])
     .returning()
@@ -323,6 +324,7 @@ test('[PLAN-8] paid plans are shown with included and missing features, before a
     await card.waitFor()
     expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['Fleet & more'])
     expect(await card.innerText()).toContain('Activates 365 Days')
+    expect(await card.innerText()).toContain('Not in this version yet: CTI.')
     expect(await card.getByRole('listitem').allInnerTexts()).toEqual([
       'Live map',
       expect.stringMatching(/^Not included:\s+EV simulation$/),

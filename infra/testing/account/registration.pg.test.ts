@@ -420,9 +420,10 @@ test('[MAIL-6] with a captcha, registration needs a token that the service accep
   expect(usual).not.toMatch(/google|gstatic|sentry/)
 })
 
-test('everybody can read the plans, the cheapest first', async () => {
-  await site.sql`INSERT INTO plans (name, amount, allowed_days, features)
-    VALUES ('Fleet', 900, 365, '{"Live map","SSO (not included)"}'), ('Demo', 0, 14, '{}'), ('Depot', 300, 365, '{}')`
+test('[PLAN-10] everybody can read the plans, the cheapest first, and which of their modules are not there yet', async () => {
+  await site.sql`INSERT INTO plans (name, amount, allowed_days, features, modules)
+    VALUES ('Fleet', 900, 365, '{"Live map","SSO (not included)"}', '{MSOC,CTI}'), ('Demo', 0, 14, '{}', '{}'),
+      ('Depot', 300, 365, '{}', '{}')`
   const { status, body } = await site.get(undefined, 'app/plans')
   expect(status).toBe(200)
   const ours = body.plans.filter(({ name }: { name: string }) => ['Fleet', 'Demo', 'Depot'].includes(name))
@@ -434,5 +435,6 @@ test('everybody can read the plans, the cheapest first', async () => {
     amount: 900,
     allowed_days: 365,
     features: ['Live map', 'SSO (not included)'],
+    planned: ['CTI'],
   })
 })

@@ -54,12 +54,27 @@ test('signing in leads to the dashboard, and from then on the front page does to
   await there.page.waitForURL('**/org/lifecycle/dashboard')
 })
 
-test('without a session every workspace page redirects to the front page, with a message', async () => {
-  const { page, goto } = await visit()
-  await goto('/org/msoc/dashboard/alert-management')
-  await page.waitForURL('**/?error=INVALID_LOGIN')
-  await page.getByRole('alert').waitFor()
-  expect(await page.getByRole('alert').getByRole('listitem').allInnerTexts()).toEqual([expect.stringMatching(/sign/i)])
+test('[FORM-8] a page opened without a session asks to sign in, without an error, and is opened then', async () => {
+  const there = await visit()
+  await there.goto('/org/msoc/dashboard/alert-management?time=6h')
+  await there.page.getByText('Sign in to open the page that you asked for.').waitFor()
+  expect(new URL(there.page.url()).pathname + new URL(there.page.url()).search).toBe('/')
+  expect(await there.page.getByRole('alert').count()).toBe(0)
+  await signIn(there, members.ADMIN.email, password)
+  await there.page.waitForURL('**/org/msoc/dashboard/alert-management?time=6h*')
+})
+
+test('[SESSION-6] analysts begin on the MSOC dashboard, until they choose otherwise', async () => {
+  const there = await visit()
+  await there.goto('/')
+  await signIn(there, members.ANALYST.email, password)
+  await there.page.waitForURL('**/org/msoc/dashboard?*')
+
+  await there.goto('/org/lifecycle/profile-settings')
+  await there.page.getByRole('radio', { name: 'Lifecycle dashboard' }).check()
+  await there.goto('/')
+  await there.page.waitForURL('**/org/lifecycle/dashboard')
+  expect(await there.page.evaluate(() => localStorage.getItem('carapace.preferences'))).toContain('engineering')
 })
 
 test('signing out leads to the front page and forgets the session', async () => {
@@ -89,7 +104,7 @@ test('[SOCKET-5] a user whose session is revoked is signed out without any input
   await there.page.getByText('No open alerts').waitFor()
 
   await site.sql`UPDATE sessions SET revoked_at = now() WHERE user_uuid = ${others.ANALYST.uuid}`
-  await there.page.getByLabel('Email').waitFor()
+  await there.page.getByText('Sign in to open the page that you asked for.').waitFor()
   expect(new URL(there.page.url()).pathname).toBe('/')
   there.ignoreFaults(/Failed to load resource: .* 403 /)
 })

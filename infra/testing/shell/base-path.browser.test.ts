@@ -55,7 +55,7 @@ test('[NAVIGATION-9] without a session the front page below it is shown, dark fr
   const { page, goto } = await visit()
   await page.addInitScript(() => localStorage.removeItem('carapace.preferences'))
   await goto(`${basePath}/org/cti/dashboard`)
-  await page.waitForURL(`${served.url}${basePath}/?error=INVALID_LOGIN`)
+  await page.waitForURL(`${served.url}${basePath}/`)
   await eventually(() => page.locator('html').getAttribute('class')).toContain('dark')
   await page.getByRole('link', { name: /register/i }).click()
   await page.waitForURL(`**${basePath}/register`)

@@ -392,7 +392,7 @@ test('[PREFERENCE-1] the menu keeps its state, for each kind of menu, and can be
   })
 })
 
-test('[THEME-1] by default engineering is light and operations are dark; a choice outlives the session', async () => {
+test('[THEME-1] until somebody chooses, every page is dark; what was chosen outlives the session', async () => {
   const { page, goto } = await visit({ as: org.members.VIEWER })
   const shade = () => page.locator('html').getAttribute('class')
   await goto('/org/lifecycle/dashboard')
@@ -402,11 +402,12 @@ test('[THEME-1] by default engineering is light and operations are dark; a choic
   await menu(page).getByRole('link', { name: 'MSOC' }).click()
   await eventually(shade).toContain('dark')
   await menu(page).getByRole('link', { name: 'Back to Workspace' }).click()
-  await eventually(shade).toBe('light')
+  await menu(page).getByRole('link', { name: 'MSOC' }).waitFor()
+  expect(await shade()).toContain('dark')
 
   await page.getByRole('button', { name: /^Theme/ }).click()
-  await page.getByRole('menuitem', { name: 'Dark' }).click()
-  await eventually(shade).toContain('dark')
+  await page.getByRole('menuitem', { name: 'Light' }).click()
+  await eventually(shade).toBe('light')
   await page.evaluate(() => localStorage.setItem('carapace.palette', '[]'))
   // other tests use the same session
   await page.route('**/api/v2/auth/logout', (route) => route.fulfill({ json: { success: true } }))
@@ -414,7 +415,7 @@ test('[THEME-1] by default engineering is light and operations are dark; a choic
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByLabel('Email').waitFor()
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['carapace.preferences'])
-  expect(await preferencesOf(page)).toMatchObject({ mode: 'dark' })
+  expect(await preferencesOf(page)).toMatchObject({ mode: 'light' })
 })
 
 const accountMenu = async (page: Page) => {
@@ -439,7 +440,7 @@ test('[NAVIGATION-6] the account menu has what the role permits, and the apps ar
   await page.getByRole('button', { name: 'Your apps' }).click()
   expect(await page.getByRole('menu', { name: 'Your apps' }).getByRole('menuitem').allInnerTexts()).toEqual([
     'Carapace Lifecycle',
-    'FMEA',
+    expect.stringMatching(/^FMEA\s+not in this version yet$/),
     'MSOC',
   ])
   await page.getByRole('menuitem', { name: 'FMEA' }).click()

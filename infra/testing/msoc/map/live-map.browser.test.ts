@@ -53,6 +53,17 @@ test('the fleet is listed by risk, and counted by health', async () => {
   expect(await rows.count()).toBeGreaterThan(5)
 })
 
+test('[MAP-UI-66] a position of four minutes ago is four minutes old in the list and in the drawer, and delayed', async () => {
+  const { page, goto } = await visit({ as: alpha.members.ADMIN })
+  await site.post(alpha.key, [position('LATE-ONE', 7, { ts: Date.now() - 250_000 })])
+  await goto(`${map}?vehicle=LATE-ONE`)
+  await page.getByLabel('Find a vehicle').fill('late-one')
+  await eventually(() => rowOf(page, 'LATE-ONE').innerText()).toMatch(/\b4 min[\s\S]*delayed 4 min/)
+  const drawer = drawerOf(page, 'LATE-ONE')
+  await eventually(() => drawer.innerText()).toMatch(/Position\s+4\s*min old/)
+  await drawer.getByText('The last position came delayed 4 min.').waitFor()
+})
+
 test('a vehicle that reports for the first time appears, and moves when it reports again', async () => {
   const { page, goto } = await visit({ as: alpha.members.ADMIN })
   await goto(map)

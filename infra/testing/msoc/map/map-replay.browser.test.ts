@@ -84,6 +84,26 @@ test('[MAP-UI-55] a mark goes to the time of its alert, and shows the vehicle at
   expect(Number(await sliderOf(page).inputValue())).toBe(began + 5 * minute)
 })
 
+test('[MAP-UI-65] a live span chosen in a replay stands still, and the search, the selection and follow stay', async () => {
+  const { page, goto } = await visit({ as: alpha.members.ADMIN })
+  await goto(map)
+  const search = page.getByRole('searchbox', { name: /^Find a vehicle/ })
+  await search.fill('DRIVER-A')
+  await rowOf(page, 'DRIVER-A').click()
+  await page.getByRole('button', { name: /^Follow/ }).click()
+  await page.getByRole('button', { name: 'Replay', exact: true }).click()
+  await sliderOf(page).waitFor()
+
+  await page.getByRole('button', { name: 'Fixed window' }).click()
+  await page.getByRole('option', { name: 'Last hour' }).click()
+  await eventually(async () => Number(await sliderOf(page).getAttribute('max')) - began).toBeLessThan(60 * minute)
+  const span = async (end: string) => Number(await sliderOf(page).getAttribute(end))
+  expect((await span('max')) - (await span('min'))).toBe(60 * minute)
+  expect(new URL(page.url()).searchParams.get('time')).toMatch(/Z~.*Z$/)
+  await page.getByRole('button', { name: /^Following/ }).waitFor()
+  expect(await search.inputValue()).toBe('DRIVER-A')
+})
+
 test('[MAP-UI-58] during a replay live changes are not shown; leaving shows them without a reload', async () => {
   const { page, goto } = await visit({ as: alpha.members.ADMIN })
   await goto(replayed(began + 2 * minute))

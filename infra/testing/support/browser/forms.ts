@@ -21,7 +21,7 @@ export const refused = /Failed to load resource: .* 4\d\d /
 export const titleOf = (page: Page) => eventually(() => page.title())
 
 /** Waits for the page that is shown after signing in. */
-export const arrived = (page: Page) => page.waitForURL('**/org/lifecycle/dashboard')
+export const arrived = (page: Page) => page.waitForURL(/\/org\/(lifecycle|msoc)\/dashboard/)
 
 /** A mailed link with a secret that the test knows. */
 export function mailedLink(

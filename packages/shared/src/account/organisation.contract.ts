@@ -51,6 +51,8 @@ export const Plan = z.object({
   amount: z.number(),
   allowed_days: z.int(),
   features: z.array(z.string()),
+  /** The plan's modules that this version does not have yet, by their titles. */
+  planned: z.array(z.string()),
 })
 export type Plan = z.infer<typeof Plan>
 

@@ -1,10 +1,11 @@
 import { createFileRoute, Link, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
+import { hasDestination } from '../../core/session/destination.ts'
+import { homePath } from '../../core/session/home.ts'
 import { accessToken } from '../../core/session/session.ts'
 import { errorNamed } from '../form-rules.ts'
 import { Notice, useLeftNotice } from '../notice.tsx'
 import { PageHeading, PublicPage } from '../public-page.tsx'
-import { arrival } from '../sign-in/entering.ts'
 import { keepLinkToken } from '../sign-in/link-token.ts'
 import { SignInForm } from '../sign-in/sign-in-form.tsx'
 
@@ -13,7 +14,7 @@ const word = z.string().optional().catch(undefined)
 export const Route = createFileRoute('/')({
   validateSearch: z.object({ email: word, token: word, error: word }),
   beforeLoad: ({ search: { token, ...search } }) => {
-    if (accessToken() !== undefined) throw redirect({ to: arrival, replace: true })
+    if (accessToken() !== undefined) throw redirect({ to: homePath(), replace: true })
     if (token === undefined) return
     keepLinkToken(token)
     throw redirect({ to: '/', search, replace: true })
@@ -29,6 +30,9 @@ function SignIn() {
     <PublicPage title="Sign in">
       <PageHeading title="Welcome Back" subtitle="Where Intelligence Meets Action" />
       {notice !== undefined && <Notice tone="ok">{notice}</Notice>}
+      {notice === undefined && error === undefined && hasDestination() && (
+        <Notice tone="ok">Sign in to open the page that you asked for.</Notice>
+      )}
       <SignInForm email={email} problems={errorNamed(error)} />
       <p className="public-elsewhere">
         New to Carapace? <Link to="/register">Register your organisation</Link>

@@ -1,12 +1,12 @@
 import { createFileRoute, Link, redirect } from '@tanstack/react-router'
+import { homePath } from '../../core/session/home.ts'
 import { accessToken, forgetTwoFactorToken, twoFactorToken } from '../../core/session/session.ts'
 import { PageHeading, PublicPage } from '../public-page.tsx'
-import { arrival } from '../sign-in/entering.ts'
 import { VerifyForm } from '../two-factor/verify-form.tsx'
 
 export const Route = createFileRoute('/verify-2fa')({
   beforeLoad: () => {
-    if (accessToken() !== undefined) throw redirect({ to: arrival, replace: true })
+    if (accessToken() !== undefined) throw redirect({ to: homePath(), replace: true })
     const token = twoFactorToken()
     if (token === undefined) throw redirect({ to: '/', replace: true })
     return { token }

@@ -1,7 +1,7 @@
 import type { Plan } from '@carapace/shared/account/organisation.contract'
 import { expect, test } from 'vitest'
 import { supportEmail } from '../../core/product.ts'
-import { activates, featureOf, inquiryMail, paidPlans, upgradeMail } from './plan-texts.ts'
+import { activates, featureOf, inquiryMail, paidPlans, plannedText, upgradeMail } from './plan-texts.ts'
 
 test.for([
   ['Live map', { name: 'Live map', isIncluded: true }],
@@ -21,10 +21,23 @@ const plan = (amount: number): Plan => ({
   amount,
   allowed_days: 365,
   features: [],
+  planned: [],
+})
+
+test('[PLAN-10] a feature that is not available yet says so, and is not ticked', () => {
+  expect(featureOf('EV simulation (not available yet)')).toEqual({
+    name: 'EV simulation (not available yet)',
+    isIncluded: false,
+  })
 })
 
 test('[PLAN-8] only plans that cost something are shown', () => {
   expect(paidPlans([plan(0), plan(1), plan(-1), plan(0.5)]).map(({ amount }) => amount)).toEqual([1, 0.5])
+})
+
+test('[PLAN-10] a card names the modules that this version does not have yet', () => {
+  expect(plannedText(['CTI'])).toBe('Not in this version yet: CTI.')
+  expect(plannedText(['FMEA', 'PSIRT', 'CTI'])).toBe('Not in this version yet: FMEA, PSIRT, and CTI.')
 })
 
 test.for([

@@ -7,15 +7,26 @@ export interface Feature {
 }
 
 const excluded = /\s*\(not included\)\s*$/i
+const planned = /\(not available yet\)\s*$/i
 
-/** A feature as the card shows it: whether the plan has it, without the words that state that (rule PLAN-8). */
+/**
+ * A feature as the card shows it: whether the plan has it, without the words that state that (rule PLAN-8). One that is
+ * not available yet keeps these words (rule PLAN-10).
+ */
 export function featureOf(text: string): Feature {
-  return { name: text.replace(excluded, '').trim(), isIncluded: !excluded.test(text) }
+  return { name: text.replace(excluded, '').trim(), isIncluded: !excluded.test(text) && !planned.test(text) }
 }
 
 /** The plans that cost something: a demo is not for sale (rule PLAN-8). */
 export function paidPlans(plans: readonly Plan[]): Plan[] {
   return plans.filter(({ amount }) => amount > 0)
+}
+
+const listOf = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** What the plan licenses and this version does not have yet, so that nobody buys it unknowingly (rule PLAN-10). */
+export function plannedText(titles: readonly string[]): string {
+  return `Not in this version yet: ${listOf.format(titles)}.`
 }
 
 /** "Activates 365 Days". */

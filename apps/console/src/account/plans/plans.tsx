@@ -2,7 +2,7 @@ import { listPlans, type Plan } from '@carapace/shared/account/organisation.cont
 import { number } from '../../core/format/format.ts'
 import { useEndpoint } from '../../core/call/query.ts'
 import { Problems } from '../public-page.tsx'
-import { activates, type Feature, featureOf, inquiryMail, paidPlans, upgradeMail } from './plan-texts.ts'
+import { activates, type Feature, featureOf, inquiryMail, paidPlans, plannedText, upgradeMail } from './plan-texts.ts'
 import '../fields.css'
 import './plans.css'
 
@@ -70,6 +70,7 @@ function PlanCard({ plan }: { readonly plan: Plan }) {
           <FeatureLine key={text} feature={featureOf(text)} />
         ))}
       </ul>
+      {plan.planned.length > 0 && <p className="plan-planned">{plannedText(plan.planned)}</p>}
       <a className="field-submit" href={upgradeMail(plan)} aria-label={`Get Started with Upgrade: ${plan.name}`}>
         Get Started with Upgrade
       </a>

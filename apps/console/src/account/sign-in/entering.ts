@@ -1,17 +1,19 @@
 import type { login, SessionUser } from '@carapace/shared/account/auth.contract'
 import { useNavigate } from '@tanstack/react-router'
 import type { z } from 'zod'
+import { takeDestination } from '../../core/session/destination.ts'
+import { homePath } from '../../core/session/home.ts'
 import { keepTwoFactorToken, signIn } from '../../core/session/session.ts'
 
-/** The first page after every sign-in: never an address that came from outside (rule FORM-8). */
-export const arrival = '/org/lifecycle/dashboard'
-
-/** Stores the signed-in user and opens the workspace; going back does not lead to the form again. */
+/**
+ * Stores the signed-in user and opens the page that they asked for, else their first page (rule FORM-8). Going back
+ * does not lead to the form again.
+ */
 export function useEnter(): (user: SessionUser) => Promise<void> {
   const navigate = useNavigate()
   return async (user) => {
     signIn(user)
-    await navigate({ to: arrival, replace: true })
+    await navigate({ href: takeDestination() ?? homePath(), replace: true })
   }
 }
 

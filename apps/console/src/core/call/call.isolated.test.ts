@@ -11,7 +11,7 @@ const fetched = vi.fn<typeof fetch>()
 
 vi.mock('../session/session.ts', () => ({
   accessToken: () => user.access_token,
-  signOut: () => {
+  sessionOver: () => {
     storage.clear()
     page.replace('/')
   },

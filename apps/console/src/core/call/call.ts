@@ -4,7 +4,7 @@ import { Failure, type FailureCode, type FailureReply, failures } from '@carapac
 import type { z } from 'zod'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { accessToken, signOut } from '../session/session.ts'
+import { accessToken, sessionOver } from '../session/session.ts'
 
 interface CallOptions {
   readonly signal?: AbortSignal
@@ -81,7 +81,7 @@ export async function uploadFile<In extends z.ZodType, Out extends z.ZodType>(
   // renews the forgery-protection cookie first: nobody wants to send a GiB twice
   if (cookie('XSRF-TOKEN') === undefined) await sendRequest(getAppConfig, {}, {})
   const reply = await sent(endpoint, input, file, options)
-  if (reply.status === 403) signOut()
+  if (reply.status === 403) sessionOver()
   if (reply.status === 402) licenceRefusals.setState(({ count }) => ({ count: count + 1 }))
   if (!reply.ok) throw await failureIn(reply)
   return (await reply.json()) as z.output<Out>
@@ -132,7 +132,7 @@ export function useLicenceRefusals(): number {
 
 async function sendRequest(endpoint: Endpoint, input: unknown, { signal }: CallOptions): Promise<Response> {
   const reply = await fetched(requestOf(endpoint, input), signal)
-  if (reply.status === 403) signOut()
+  if (reply.status === 403) sessionOver()
   if (reply.status === 402) licenceRefusals.setState(({ count }) => ({ count: count + 1 }))
   return reply
 }

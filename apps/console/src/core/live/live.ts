@@ -6,7 +6,7 @@ import { createStore } from 'zustand/vanilla'
 import type { ColumnPlan } from './columns.ts'
 import type { ColumnMessage, LiveMessage, LiveState, Order, Report, Wanted } from './messages.ts'
 import { createSharedFeeds } from './shared.ts'
-import { accessToken, signOut } from '../session/session.ts'
+import { accessToken, sessionOver } from '../session/session.ts'
 
 export type { ColumnBatch, ColumnPlan } from './columns.ts'
 export type { ColumnMessage, LiveMessage, LiveMessageOf } from './messages.ts'
@@ -110,7 +110,7 @@ function startWorker(): Worker {
 
 function receive(report: Report, from: Worker): void {
   if (report.op === 'state') return liveStatus.setState(report.state)
-  if (report.op === 'signed-out') return signOut()
+  if (report.op === 'signed-out') return sessionOver()
 
   // after an error in a listener the worker must still get its credit back
   try {

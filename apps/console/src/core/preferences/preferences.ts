@@ -10,8 +10,10 @@ const storageKey = 'carapace.preferences'
  * PREFERENCE-1 to PREFERENCE-3).
  */
 const Preferences = z.object({
-  /** Absent until the user chooses: each page then has the shade that it was designed for (see theme.ts). */
+  /** Absent until the user chooses: every page is dark then (see theme.ts). */
   mode: z.enum(['light', 'dark', 'system']).optional().catch(undefined),
+  /** The first page after a sign-in; absent: the one of the role (see home.ts). */
+  home: z.enum(['engineering', 'operations']).optional().catch(undefined),
   /** Whether the user has closed the notice about cookies. */
   cookieAccepted: z.boolean().catch(false),
   /** Whether the menu, which is a drawer on a narrow screen, is open; the product has two names for it. */
@@ -25,6 +27,8 @@ const Preferences = z.object({
   isHidden: z.boolean().catch(false),
 })
 export type Preferences = z.output<typeof Preferences>
+/** Where somebody begins: on the dashboard of programs, or on that of the fleet. */
+export type Home = NonNullable<Preferences['home']>
 
 /** The preferences in a stored text; an invalid member has its default (rule PREFERENCE-1). */
 export function preferencesIn(stored: string | null): Preferences {

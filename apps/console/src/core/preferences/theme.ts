@@ -6,24 +6,13 @@ import { type Preferences, preferences, setPreferences } from './preferences.ts'
 export type Theme = NonNullable<Preferences['mode']>
 export type Shade = 'light' | 'dark'
 
-/** A choice, or none yet, together with the values that decide without a choice. */
-interface ShadeInput {
-  readonly theme: Theme | undefined
-  /** The path of the current page, below the base path. */
-  readonly place: string
-  readonly systemIsDark: boolean
-}
-
-// public/theme.js makes the same decision before the first paint; theme.test.ts checks that both give the same results
-const engineering = /^\/org(?!\/msoc(\/|$))(\/|$)/
-
 /**
- * The shade for a choice (rule THEME-2). Without a choice the engineering pages are light, operations and the public
- * pages dark (rule THEME-1).
+ * The shade for a choice (rule THEME-2); dark without a choice (rule THEME-1). public/theme.js makes the same decision
+ * before the first paint; theme.test.ts checks that both give the same results.
  */
-export function shadeOf({ theme, place, systemIsDark }: ShadeInput): Shade {
+export function shadeOf(theme: Theme | undefined, systemIsDark: boolean): Shade {
   if (theme === 'system') return systemIsDark ? 'dark' : 'light'
-  return theme ?? (engineering.test(place) ? 'light' : 'dark')
+  return theme ?? 'dark'
 }
 
 interface ThemeState {
@@ -33,14 +22,12 @@ interface ThemeState {
 
 const systemDark = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
 
-let place = (globalThis.location?.pathname ?? '/').slice(import.meta.env.BASE_URL.length - 1)
-
 function stateNow(): ThemeState {
   const theme = preferences.getState().mode
-  return { theme, shade: shadeOf({ theme, place, systemIsDark: systemDark?.matches ?? true }) }
+  return { theme, shade: shadeOf(theme, systemDark?.matches ?? true) }
 }
 
-/** The chosen theme, if any, and the shade of the current page. */
+/** The chosen theme, if any, and the shade of the pages. */
 export const themeStore = createStore<ThemeState>(stateNow)
 
 export function useTheme(): ThemeState {
@@ -51,13 +38,7 @@ export function chooseTheme(theme: Theme): void {
   setPreferences({ mode: theme })
 }
 
-/** Called before another page is shown, with its path below the base path. */
-export function themeFor(path: string): void {
-  place = path
-  followTheme()
-}
-
-/** Keeps the classes on `<html>` in step with the choice, the page and the system. Call once, from main. */
+/** Keeps the classes on `<html>` in step with the choice and the system. Call once, from main. */
 export function applyTheme(): void {
   show(themeStore.getState())
   themeStore.subscribe(show)

@@ -49,6 +49,25 @@ test.for(['{"access_token":', '{"access_token":"t"}', 'null'])('[SESSION-1] %s i
   expect(accessToken()).toBeUndefined()
 })
 
+test('[SESSION-5] a session that is over keeps the page, signing out keeps none', async () => {
+  const inTab = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => inTab.get(key) ?? null,
+    setItem: (key: string, value: string) => inTab.set(key, value),
+    removeItem: (key: string) => inTab.delete(key),
+  })
+  vi.stubGlobal('location', { ...page, pathname: '/org/msoc/dashboard', search: '?time=1h', hash: '' })
+  const { sessionOver, signIn, signOut } = await import('./session.ts')
+  const { hasDestination, takeDestination } = await import('./destination.ts')
+  signIn(user)
+  sessionOver()
+  expect(takeDestination()).toBe('/org/msoc/dashboard?time=1h')
+  sessionOver()
+  signOut()
+  expect(hasDestination()).toBe(false)
+  expect(page.replace).toHaveBeenCalledTimes(3)
+})
+
 test('[SESSION-2] signing out in another tab signs out this one', async () => {
   const { followOtherTabs, session, signIn } = await import('./session.ts')
   signIn(user)

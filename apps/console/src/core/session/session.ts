@@ -2,6 +2,7 @@ import { SessionUser } from '@carapace/shared/account/auth.contract'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { forgetAllButPreferences } from '../preferences/preferences.ts'
+import { forgetDestination, keepDestination } from './destination.ts'
 
 const storageKey = 'carapace.user'
 
@@ -72,6 +73,18 @@ export function renew(known: Omit<SessionUser, 'access_token'>): void {
  * memory (rule SESSION-3).
  */
 export function signOut(): void {
+  forgetDestination()
+  end()
+}
+
+/** Ends a session that the server no longer accepts; the next sign-in opens the same page again (rule SESSION-5). */
+export function sessionOver(): void {
+  const { pathname, search, hash } = location
+  keepDestination(pathname.slice(import.meta.env.BASE_URL.length - 1) + search + hash)
+  end()
+}
+
+function end(): void {
   forgetAllButPreferences()
   session.setState({ user: undefined })
   location.replace(import.meta.env.BASE_URL)

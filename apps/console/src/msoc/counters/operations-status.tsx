@@ -9,7 +9,7 @@ const words: Readonly<Record<LiveStatus['state'], string>> = {
   lost: 'Disconnected',
 }
 
-/** From this age on data counts as stale, ms: the counters arrive several times a second. */
+/** From this age on the last update counts as stale, ms: the counters arrive several times a second. */
 const staleMs = 5_000
 
 /** Whether the data on an operations screen is current, and its quality. */
@@ -21,18 +21,23 @@ export function OperationsStatus() {
         <i aria-hidden />
         {words[state]}
       </span>
-      <DataAge />
+      <LastUpdate />
       <Flow />
     </>
   )
 }
 
-function DataAge() {
+/** The age of positions is the map's to say: this is about the connection (rule MAP-UI-66). */
+function LastUpdate() {
   const now = useNow(500)
   const lastMessageAt = useLiveStatus((status) => status.lastMessageAt)
   const ms = lastMessageAt === undefined ? undefined : now - lastMessageAt
   return (
-    <StatusFact name="Data age" value={ms === undefined ? '–' : fineAge(ms)} bad={ms !== undefined && ms > staleMs} />
+    <StatusFact
+      name="Last update"
+      value={ms === undefined ? '–' : fineAge(ms)}
+      bad={ms !== undefined && ms > staleMs}
+    />
   )
 }
 

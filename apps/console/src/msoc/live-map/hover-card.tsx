@@ -1,5 +1,6 @@
 import { age, fineAge, sentenceCase } from '../../core/format/format.ts'
 import { HealthDot } from '../../core/ui/health-dot.tsx'
+import { delayText, positionAgeAt } from '../vehicles/position-age.ts'
 import { useLiveMap, useLiveMapState } from './live-map-context.ts'
 
 /** A short summary of the vehicle under the pointer. */
@@ -8,7 +9,8 @@ export function HoverCard() {
   const hover = useLiveMapState((state) => state.hover)
   if (!hover || !scene) return null
   const { seen, left, top } = hover
-  const silent = scene.now() - seen.receivedAt
+  const old = positionAgeAt(seen, scene.now())
+  const delayed = delayText(seen)
   return (
     <div
       className="lm-hover"
@@ -24,8 +26,9 @@ export function HoverCard() {
         {sentenceCase(seen.health)}
         {seen.speedKph !== null && <span className="num">{Math.round(seen.speedKph)} km/h</span>}
         <span className={seen.stale ? 'num lm-bad' : 'num lm-faint'}>
-          {seen.stale ? `stale ${age(silent)}` : fineAge(silent)}
+          {seen.stale ? `stale ${age(old)}` : fineAge(old)}
         </span>
+        {delayed !== '' && <span className="num lm-bad">{delayed}</span>}
       </span>
     </div>
   )

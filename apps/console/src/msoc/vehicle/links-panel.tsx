@@ -2,21 +2,15 @@ import type { Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { age, delay, fineAge, useNow } from '../../core/format/format.ts'
 import { HealthDot } from '../../core/ui/health-dot.tsx'
 import { linksAt } from '../vehicles/freshness.ts'
+import { delayOf, positionTimes } from '../vehicles/position-age.ts'
 import { Panel } from './panel.tsx'
 
 /** The time of the last event of each kind from the vehicle. */
 export function LinksPanel({ vehicle }: { readonly vehicle: Vehicle }) {
   const now = useNow(1_000)
-  const { position } = vehicle
+  const times = positionTimes(vehicle.position)
   return (
-    <Panel
-      title="Links"
-      tools={
-        position && (
-          <span className="num">position took {delay(Date.parse(position.received_at) - Date.parse(position.ts))}</span>
-        )
-      }
-    >
+    <Panel title="Links" tools={times && <span className="num">position took {delay(delayOf(times))}</span>}>
       <ul className="vh-list">
         {linksAt(vehicle, now).map(({ kind, title, silentMs, stale }) => (
           <li key={kind}>

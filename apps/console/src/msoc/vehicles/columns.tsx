@@ -6,6 +6,7 @@ import type { Column } from '../../core/table/columns.ts'
 import { HealthDot } from '../../core/ui/health-dot.tsx'
 import { SeverityLabel } from '../../core/ui/severity-glyph.tsx'
 import { isStaleAt, type Link as VehicleLink, linksAt, silenceAt } from './freshness.ts'
+import { positionAgeAt, positionTimes } from './position-age.ts'
 import type { ListedVehicle } from './vehicle-list.ts'
 
 const none = <span className="vl-none">–</span>
@@ -163,7 +164,8 @@ function LastSeen({ vehicle, requestedAt }: ListedVehicle) {
 }
 
 function positionAge({ vehicle: { position }, requestedAt }: ListedVehicle) {
-  return position === null ? none : age(requestedAt - Date.parse(position.received_at))
+  const times = positionTimes(position)
+  return times === undefined ? none : age(positionAgeAt(times, requestedAt))
 }
 
 export function linkText({ title, silentMs, stale }: VehicleLink): string {

@@ -4,6 +4,7 @@ import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { useEndpoint } from '../../core/call/query.ts'
 import { useZone } from '../../core/format/zone.ts'
 import { SettingsPage } from '../settings-page.tsx'
+import { HomePanel } from './home-panel.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { ThemePanel } from './theme-panel.tsx'
@@ -18,6 +19,7 @@ export function ProfilePage() {
         <div className="st-stack">
           <AboutYou />
           <ThemePanel />
+          <HomePanel />
         </div>
         <div className="st-stack">
           <SessionsPanel />

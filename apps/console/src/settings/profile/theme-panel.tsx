@@ -25,9 +25,7 @@ export function ThemePanel() {
             </label>
           ))}
         </fieldset>
-        {chosen === undefined && (
-          <p className="c-note">Until you choose, operations are dark and the other pages light.</p>
-        )}
+        {chosen === undefined && <p className="c-note">Until you choose, every page is dark.</p>}
       </div>
     </section>
   )

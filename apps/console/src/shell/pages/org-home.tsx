@@ -1,7 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { homePath } from '../../core/session/home.ts'
 
 export const Route = createFileRoute('/org/')({
   beforeLoad: () => {
-    throw redirect({ to: '/org/lifecycle/dashboard', replace: true })
+    throw redirect({ to: homePath(), replace: true })
   },
 })

@@ -1,4 +1,4 @@
-import { LockIcon } from '@blueprintjs/icons'
+import { ConstructionIcon, LockIcon } from '@blueprintjs/icons'
 import { Suspense, useId } from 'react'
 import { compact, number } from '../../core/format/format.ts'
 import { Tooltip } from '../../core/ui/tooltip.tsx'
@@ -6,8 +6,10 @@ import type { Carried } from '../site-map/carried.ts'
 import { type Lifecycle, lockOf, suspectsOf } from './lock.ts'
 import { itemAt } from './menu.ts'
 import type { MenuItem } from '../../core/install/module-install.ts'
+import { isBuilt } from '../site-map/built.ts'
 import { PathLink } from '../site-map/path-link.tsx'
 import { withoutSlash } from '../site-map/site-map.ts'
+import { useRouted } from '../site-map/use-routed.ts'
 
 interface SidebarItemsProps {
   readonly items: readonly MenuItem[]
@@ -19,6 +21,7 @@ interface SidebarItemsProps {
 
 export function SidebarItems({ items, pathname, lifecycle, carried }: SidebarItemsProps) {
   const active = itemAt(pathname, items)
+  const routed = useRouted()
   return (
     <ul className="rail-links">
       {items.map((item) => {
@@ -31,6 +34,7 @@ export function SidebarItems({ items, pathname, lifecycle, carried }: SidebarIte
                 current={currentOf(item === active, item, pathname)}
                 carried={carried}
                 suspects={suspectsOf(item, lifecycle)}
+                isPlanned={!isBuilt(item.href, routed)}
               />
             ) : (
               <LockedItem item={item} why={lock} />
@@ -53,14 +57,17 @@ interface OpenItemProps {
   readonly current: 'page' | 'true' | undefined
   readonly carried: Carried | undefined
   readonly suspects: number
+  /** Its page is not in this version yet (rule NAVIGATION-11). */
+  readonly isPlanned: boolean
 }
 
-function OpenItem({ item: { name, href, icon, Badge }, current, carried, suspects }: OpenItemProps) {
+function OpenItem({ item: { name, href, icon, Badge }, current, carried, suspects, isPlanned }: OpenItemProps) {
   return (
     <PathLink
       to={href}
       {...(carried && { search: carried })}
-      className={current ? 'rail-link rail-active' : 'rail-link'}
+      className={['rail-link', current && 'rail-active', isPlanned && 'rail-planned'].filter(Boolean).join(' ')}
+      title={isPlanned ? plannedNote : undefined}
       aria-current={current}
     >
       <span className="rail-icon" aria-hidden>
@@ -78,7 +85,20 @@ function OpenItem({ item: { name, href, icon, Badge }, current, carried, suspect
           <span className="c-visually-hidden">, {number(suspects)} suspect</span>
         </span>
       )}
+      {isPlanned && <PlannedMark />}
     </PathLink>
+  )
+}
+
+const plannedNote = 'Not in this version yet'
+
+/** The mark of what is not built yet. */
+export function PlannedMark() {
+  return (
+    <span className="rail-lock">
+      <ConstructionIcon size={12} />
+      <span className="c-visually-hidden">, {plannedNote.toLowerCase()}</span>
+    </span>
   )
 }
 

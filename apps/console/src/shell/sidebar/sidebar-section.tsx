@@ -3,7 +3,9 @@ import { useState } from 'react'
 import type { Carried } from '../site-map/carried.ts'
 import type { Lifecycle } from './lock.ts'
 import type { Section } from './menu.ts'
-import { SidebarItems } from './sidebar-item.tsx'
+import { isBuilt } from '../site-map/built.ts'
+import { useRouted } from '../site-map/use-routed.ts'
+import { PlannedMark, SidebarItems } from './sidebar-item.tsx'
 
 interface SidebarSectionsProps {
   readonly sections: readonly Section[]
@@ -44,6 +46,8 @@ function SectionHead({
   readonly isUnfolded: boolean
   readonly onClick: () => void
 }) {
+  const routed = useRouted()
+  const isPlanned = !items.some(({ href }) => isBuilt(href, routed))
   return (
     <button type="button" className="rail-section" aria-expanded={isUnfolded} onClick={onClick}>
       <span className="rail-fold" aria-hidden>
@@ -55,6 +59,7 @@ function SectionHead({
         </span>
       )}
       <span>{title}</span>
+      {isPlanned && <PlannedMark />}
       {!isUnfolded && (
         <span className="rail-total num" aria-hidden>
           {items.length}

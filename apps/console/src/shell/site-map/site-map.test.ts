@@ -1,3 +1,4 @@
+import { modules as offered } from '@carapace/shared/modules'
 import { expect, test } from 'vitest'
 import { routes } from '../../routes.ts'
 import { isBuilt } from './built.ts'
@@ -112,6 +113,13 @@ test('[NAVIGATION-3] every routed page has a default title for the browser tab',
     .filter((path) => !leadingOn.includes(path))
     .map((path) => [path, (screenAt(path) ?? screenOf(path))?.title])
   expect(titles.filter(([, title]) => !title)).toEqual([])
+})
+
+test('[NAVIGATION-11] exactly the modules without a page are marked as planned', () => {
+  const withScreens = new Set(screens.map(({ module }) => module))
+  const built = new Set(screens.filter(({ path }) => isBuilt(path, routed)).map(({ module }) => module))
+  const planned = offered.filter((module) => 'isPlanned' in module).map(({ name }) => name)
+  expect(planned).toEqual(offered.map(({ name }) => name).filter((name) => withScreens.has(name) && !built.has(name)))
 })
 
 test('each list with saved views is a page, and belongs to one module', () => {

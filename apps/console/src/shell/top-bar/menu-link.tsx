@@ -2,7 +2,7 @@ import { MenuItem, type MenuItemProps } from '@blueprintjs/core'
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 
-interface MenuLinkProps extends Pick<MenuItemProps, 'icon' | 'text'> {
+interface MenuLinkProps extends Pick<MenuItemProps, 'icon' | 'text' | 'labelElement'> {
   readonly to: string
   /** Whether this is the current page. */
   readonly current?: boolean

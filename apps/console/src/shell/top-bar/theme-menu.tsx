@@ -15,7 +15,7 @@ export function ThemeMenu() {
       <Button
         variant="minimal"
         icon={shade === 'dark' ? <MoonIcon /> : <FlashIcon />}
-        aria-label={`Theme: ${theme ?? 'as the page has it'}`}
+        aria-label={`Theme: ${theme ?? shade}`}
         title="Theme"
       />
     </PopoverNext>

@@ -23,11 +23,11 @@ export function useReplay(): { enter: (vin?: string) => void; leave: () => void 
 
 /**
  * Applies the address to the replay, and writes the replay's time to the address when it pauses (rules MAP-UI-57,
- * MAP-UI-58).
+ * MAP-UI-58, MAP-UI-65).
  */
 export function useReplayInAddress(): void {
   const { scene, search, go, page } = useLiveMap()
-  const { range, set } = useTimeRange()
+  const { range } = useTimeRange()
   const { from, to } = useTimeWindow()
   const wanted = search.replay
   const at = useRef(wanted)
@@ -35,8 +35,10 @@ export function useReplayInAddress(): void {
   const isOn = wanted !== undefined
 
   useEffect(() => {
-    if (isOn && range.mode === 'live') set({ mode: 'fixed', from, to })
-  }, [isOn, range, set, from, to])
+    if (!isOn || range.mode === 'fixed') return
+    const time = wordOf({ mode: 'fixed', from, to })
+    go((before) => (before.replay === undefined ? before : { ...before, time }))
+  }, [isOn, range, go, from, to])
 
   useEffect(() => {
     if (!scene || !isOn || range.mode === 'live') return

@@ -1,4 +1,5 @@
 import type { Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
+import { delayOf, positionTimes } from '../../vehicles/position-age.ts'
 import { staleAfterMs } from '../vehicles/vehicle-store.ts'
 
 /** One kind of event source of a vehicle. */
@@ -29,11 +30,12 @@ export function linksOf(vehicle: Vehicle, now: number): Link[] {
       title: titles[kind],
       silentMs,
       stale: !eventful.has(kind) && silentMs > limitMs,
-      delayMs: kind === 'position' ? delayOf(vehicle) : undefined,
+      delayMs: kind === 'position' ? positionDelay(vehicle) : undefined,
     }
   })
 }
 
-function delayOf({ position }: Vehicle): number | undefined {
-  return position ? Math.max(0, Date.parse(position.received_at) - Date.parse(position.ts)) : undefined
+function positionDelay({ position }: Vehicle): number | undefined {
+  const times = positionTimes(position)
+  return times && delayOf(times)
 }

@@ -14,6 +14,7 @@ import { useLiveMap, useLiveMapState } from '../live-map-context.ts'
 import { ReplayedAlerts, ReplayedHealth, ReplayedTiles } from './replayed-vehicle.tsx'
 import { chargeIn } from './signals.ts'
 import { useReplay } from '../replay/use-replay.ts'
+import { delayText, positionAgeAt, positionTimes } from '../../vehicles/position-age.ts'
 import { useVehicle } from './use-vehicle.ts'
 import { VehicleAlerts } from './vehicle-alerts.tsx'
 import { VehicleLinks } from './vehicle-links.tsx'
@@ -43,7 +44,10 @@ export function VehicleDrawer({ vin }: { readonly vin: string }) {
           {replaying ? (
             <ReplayedTiles vin={result.vehicle.vin} />
           ) : (
-            <Tiles vehicle={result.vehicle} charge={chargeIn(result.signals)} />
+            <>
+              <Tiles vehicle={result.vehicle} charge={chargeIn(result.signals)} />
+              <Delay vehicle={result.vehicle} />
+            </>
           )}
           <Actions vin={result.vehicle.vin} />
           {replaying && <ReplayedAlerts vin={result.vehicle.vin} />}
@@ -94,10 +98,12 @@ function Head({
 function Tiles({ vehicle: { position }, charge }: { readonly vehicle: Vehicle; readonly charge: number | undefined }) {
   const { scene } = useLiveMap()
   useNow(500)
-  const silent = position ? (scene?.now() ?? Date.now()) - Date.parse(position.received_at) : undefined
-  const stale = silent !== undefined && silent > staleAfterMs
+  const now = scene?.now() ?? Date.now()
+  const times = positionTimes(position)
+  const stale = times !== undefined && now - times.receivedAt > staleAfterMs
+  const old = times && positionAgeAt(times, now)
   const { speed_kph: speed = null, heading_deg: heading = null } = position ?? {}
-  const [old, unit] = silent === undefined ? ['–', ''] : (stale ? age(silent) : fineAge(silent)).split(' ')
+  const [value, unit] = old === undefined ? ['–', ''] : (stale ? age(old) : fineAge(old)).split(' ')
   return (
     <dl className="lm-tiles" data-stale={stale}>
       <Tile name="Speed" value={speed === null ? '–' : String(Math.round(speed))} unit={speed === null ? '' : 'km/h'} />
@@ -113,12 +119,19 @@ function Tiles({ vehicle: { position }, charge }: { readonly vehicle: Vehicle; r
       />
       <Tile
         name="Position"
-        value={old ?? '–'}
+        value={value ?? '–'}
         unit={stale ? `${unit} stale` : unit === '' ? '' : `${unit} old`}
         bad={stale}
       />
     </dl>
   )
+}
+
+/** How long the last position was on its way, where that is noticeable (rule MAP-UI-66). */
+function Delay({ vehicle }: { readonly vehicle: Vehicle }) {
+  const times = positionTimes(vehicle.position)
+  const text = times === undefined ? '' : delayText(times)
+  return text !== '' && <p className="lm-delayed num">The last position came {text}.</p>
 }
 
 function Actions({ vin }: { readonly vin: string }) {

@@ -2,6 +2,7 @@ import type { Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { age, fineAge, number } from '../../../core/format/format.ts'
 import { HealthDot } from '../../../core/ui/health-dot.tsx'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
+import { delayText, positionAgeAt, positionTimes } from '../../vehicles/position-age.ts'
 import { useLiveMap } from '../live-map-context.ts'
 import { type Seen, staleAfterMs } from '../vehicles/vehicle-store.ts'
 
@@ -11,13 +12,14 @@ export function VehicleRow({ vin }: { readonly vin: string }) {
   const slot = scene?.fleet().vehicles.slotOf(vin)
   const seen = slot === undefined ? undefined : scene?.fleet().vehicles.read(slot)
   if (!scene || !seen) return <Row vin={vin} health="offline" quiet when="left the view" what="" model="" />
-  const silent = scene.now() - seen.receivedAt
+  const old = positionAgeAt(seen, scene.now())
   return (
     <Row
       vin={vin}
       health={seen.stale ? 'offline' : seen.health}
       quiet={seen.stale || seen.health === 'offline'}
-      when={seen.stale ? `stale ${age(silent)}` : fineAge(silent)}
+      when={seen.stale ? `stale ${age(old)}` : fineAge(old)}
+      delayed={delayText(seen)}
       what={<WhatIs seen={seen} />}
       model={seen.model}
     />
@@ -41,14 +43,17 @@ function WhatIs({ seen }: { readonly seen: Seen }) {
 /** A vehicle outside this part of the map, with its stored data. */
 export function ElsewhereRow({ vehicle }: { readonly vehicle: Vehicle }) {
   const { scene } = useLiveMap()
-  const silent = vehicle.last_seen === null ? undefined : (scene?.now() ?? Date.now()) - Date.parse(vehicle.last_seen)
-  const stale = silent === undefined || silent > staleAfterMs
+  const now = scene?.now() ?? Date.now()
+  const times = positionTimes(vehicle.position)
+  const old = times && positionAgeAt(times, now)
+  const stale = times === undefined || now - times.receivedAt > staleAfterMs
   return (
     <Row
       vin={vehicle.vin}
       health={vehicle.health}
       quiet={stale}
-      when={silent === undefined ? 'never seen' : stale ? `stale ${age(silent)}` : fineAge(silent)}
+      when={old === undefined ? 'no position' : stale ? `stale ${age(old)}` : fineAge(old)}
+      delayed={times && delayText(times)}
       what={<WhatElsewhere vehicle={vehicle} />}
       model={vehicle.model}
     />
@@ -69,11 +74,13 @@ interface RowProps {
   readonly health: Vehicle['health']
   readonly quiet: boolean
   readonly when: string
+  /** Empty unless the position was long on its way. */
+  readonly delayed?: string | undefined
   readonly what: React.ReactNode
   readonly model: string
 }
 
-function Row({ vin, health, quiet, when, what, model }: RowProps) {
+function Row({ vin, health, quiet, when, delayed = '', what, model }: RowProps) {
   const { search, select } = useLiveMap()
   return (
     <button
@@ -88,6 +95,7 @@ function Row({ vin, health, quiet, when, what, model }: RowProps) {
       <span className={`num lm-row-when${when.startsWith('stale') ? ' lm-bad' : ''}`}>{when}</span>
       <span className="lm-row-line">
         <span className="lm-row-what">{what}</span>
+        {delayed !== '' && <span className="num lm-bad lm-row-delayed">{delayed}</span>}
         {model !== '' && <span className="lm-row-model">{model}</span>}
       </span>
     </button>

@@ -120,13 +120,23 @@ describe('changes', () => {
     expect(store.takeDirty()).toEqual([1, 3])
   })
 
-  test('[MAP-UI-29] the newest arrival is kept, also when older ones follow, until its vehicle leaves', () => {
+  test('[MAP-UI-29] the newest position is kept, also when older ones follow, until its vehicle leaves', () => {
     const store = new VehicleStore()
-    store.put(vehicle('A', { received_at: at + 500 }))
+    store.put(vehicle('A', { ts: at + 500, received_at: at + 500 }))
     store.put(vehicle('B', { received_at: at }))
     expect(store.newest).toBe(at + 500)
     store.remove('A')
     store.sweep(at)
+    expect(store.newest).toBe(at)
+  })
+
+  test('[MAP-UI-66] a late position is as old as its measurement; one ahead of its arrival as old as that', () => {
+    const store = new VehicleStore()
+    store.put(vehicle('LATE', { ts: at - 240_000, received_at: at }))
+    expect(store.newest).toBe(at - 240_000)
+    expect(store.sweep(at)).toBe(0) // late, not silent
+    expect(store.read(store.slotOf('LATE')!)).toMatchObject({ ts: at - 240_000, receivedAt: at, stale: false })
+    store.put(vehicle('AHEAD', { ts: at + 240_000, received_at: at }))
     expect(store.newest).toBe(at)
   })
 })

@@ -31,6 +31,7 @@ export const rowColumns = [
   'risk',
   'open_alerts',
   'received_at',
+  'ts',
 ] as const
 
 function rowOf({
@@ -42,8 +43,9 @@ function rowOf({
   risk,
   open_alerts: open,
   received_at: at,
+  ts,
 }: MapVehicle): number[] {
-  return [lat, lon, speed ?? NaN, heading ?? NaN, healthCodes[health], risk, open, at]
+  return [lat, lon, speed ?? NaN, heading ?? NaN, healthCodes[health], risk, open, at, ts]
 }
 
 /** One vehicle read from the arrays, for a row, a tooltip or the drawer. */
@@ -58,6 +60,8 @@ export interface Seen {
   readonly speedKph: number | null
   readonly headingDeg: number | null
   readonly receivedAt: number
+  /** When the position was measured, by the vehicle's clock, epoch ms. */
+  readonly ts: number
 }
 
 /**
@@ -73,6 +77,8 @@ export class VehicleStore {
   stale: Uint8Array<ArrayBuffer>
   risk: Uint8Array<ArrayBuffer>
   receivedAt: Float64Array<ArrayBuffer>
+  /** When each position was measured, but not after it arrived (rule MAP-UI-66). */
+  measuredAt: Float64Array<ArrayBuffer>
   #openAlerts: Uint16Array<ArrayBuffer>
   #speed: Float32Array<ArrayBuffer>
   #heading: Float32Array<ArrayBuffer>
@@ -87,7 +93,7 @@ export class VehicleStore {
   #dirtyTo = -1
   /** Slots below this one may be in use. */
   end = 0
-  /** The server time at which the newest position of those in view arrived; 0 if no vehicle is in view. */
+  /** The time of the newest position in view, epoch ms; 0 if no vehicle is in view (rule MAP-UI-29). */
   newest = 0
 
   constructor(capacity = 1024) {
@@ -98,6 +104,7 @@ export class VehicleStore {
     this.stale = new Uint8Array(capacity)
     this.risk = new Uint8Array(capacity)
     this.receivedAt = new Float64Array(capacity)
+    this.measuredAt = new Float64Array(capacity)
     this.#openAlerts = new Uint16Array(capacity)
     this.#speed = new Float32Array(capacity)
     this.#heading = new Float32Array(capacity)
@@ -152,8 +159,9 @@ export class VehicleStore {
     this.risk[slot] = Math.max(0, Math.min(255, values[at + 5] ?? 0))
     this.#openAlerts[slot] = values[at + 6] ?? 0
     this.receivedAt[slot] = receivedAt
+    const measuredAt = (this.measuredAt[slot] = Math.min(receivedAt, values[at + 8] ?? receivedAt))
     this.#seenIn[slot] = this.#snapshot
-    if (receivedAt > this.newest) this.newest = receivedAt
+    if (measuredAt > this.newest) this.newest = measuredAt
     this.#draw(slot)
   }
 
@@ -197,9 +205,9 @@ export class VehicleStore {
     this.newest = 0
     for (let slot = 0; slot < this.end; slot++) {
       if (this.#vins[slot] === undefined) continue
-      const receivedAt = this.receivedAt[slot] ?? 0
-      if (receivedAt > this.newest) this.newest = receivedAt
-      const silent = now - receivedAt > staleAfterMs
+      const measuredAt = this.measuredAt[slot] ?? 0
+      if (measuredAt > this.newest) this.newest = measuredAt
+      const silent = now - (this.receivedAt[slot] ?? 0) > staleAfterMs
       if (silent) count++
       if (silent === (this.stale[slot] === 1)) continue
       this.stale[slot] = silent ? 1 : 0
@@ -222,6 +230,7 @@ export class VehicleStore {
       speedKph: known(this.#speed[slot]),
       headingDeg: known(this.#heading[slot]),
       receivedAt: this.receivedAt[slot] ?? 0,
+      ts: this.measuredAt[slot] ?? 0,
     }
   }
 
@@ -275,6 +284,7 @@ export class VehicleStore {
     this.stale = longer(this.stale, new Uint8Array(capacity))
     this.risk = longer(this.risk, new Uint8Array(capacity))
     this.receivedAt = longer(this.receivedAt, new Float64Array(capacity))
+    this.measuredAt = longer(this.measuredAt, new Float64Array(capacity))
     this.#openAlerts = longer(this.#openAlerts, new Uint16Array(capacity))
     this.#speed = longer(this.#speed, new Float32Array(capacity))
     this.#heading = longer(this.#heading, new Float32Array(capacity))

@@ -4,7 +4,7 @@ import { replayPositions } from '@carapace/shared/msoc/history/history.contract'
 import type { Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { messagesOf } from '../../../core/call/call.ts'
-import { age, fineAge, number, useNow } from '../../../core/format/format.ts'
+import { age, delay, fineAge, number, useNow } from '../../../core/format/format.ts'
 import { useHotkeys } from '../../../core/hotkeys/hotkeys.ts'
 import { useTheme } from '../../../core/preferences/theme.ts'
 import { useTimeWindow } from '../../../core/time/conductor.ts'
@@ -13,6 +13,7 @@ import { ErrorState } from '../../../core/ui/error-state.tsx'
 import { Kbd } from '../../../core/ui/kbd.tsx'
 import { IconButton } from '../../../core/ui/tooltip.tsx'
 import { linksAt } from '../../vehicles/freshness.ts'
+import { delayOf, positionAgeAt, positionTimes } from '../../vehicles/position-age.ts'
 import { useEndpoint } from '../../../core/call/query.ts'
 import type { TabProps } from '../tab-props.ts'
 import { type Place, withPlace } from './trail.ts'
@@ -204,6 +205,8 @@ function Readout({ vehicle, count }: { readonly vehicle: Vehicle; readonly count
   const now = useNow(1_000)
   const { position } = vehicle
   const link = linksAt(vehicle, now).find(({ kind }) => kind === 'position')
+  const times = positionTimes(position)
+  const old = times && positionAgeAt(times, now)
   return (
     <dl className="vh-readout" data-stale={link?.stale ?? false}>
       <Figure name="Speed" value={position?.speed_kph == null ? '–' : `${Math.round(position.speed_kph)} km/h`} />
@@ -216,14 +219,9 @@ function Readout({ vehicle, count }: { readonly vehicle: Vehicle; readonly count
       <Figure name="Place" value={position ? `${position.lat.toFixed(5)}, ${position.lon.toFixed(5)}` : '–'} />
       <Figure
         name="Position"
-        value={
-          link?.silentMs === undefined
-            ? 'never'
-            : link.stale
-              ? `stale ${age(link.silentMs)}`
-              : `${fineAge(link.silentMs)} old`
-        }
+        value={old === undefined ? 'never' : link?.stale ? `stale ${age(old)}` : `${fineAge(old)} old`}
       />
+      <Figure name="Delay" value={times === undefined ? '–' : delay(delayOf(times))} />
       <Figure name="Trail" value={count === undefined ? '…' : `${number(count)} ${count === 1 ? 'place' : 'places'}`} />
     </dl>
   )
