@@ -1,8 +1,7 @@
 import websocket from '@fastify/websocket'
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { sql } from 'drizzle-orm'
-import { pino } from 'pino'
 import { type Bus, openBus } from '@carapace/shared/core/bus/bus'
 import { Failure } from '@carapace/shared/core/failure'
 import { nearestHop } from '@carapace/shared/core/nearest-hop'
@@ -13,6 +12,7 @@ import { gathered } from './core/gathered.ts'
 import { installGuard } from './core/http/guard.ts'
 import { createJobs } from './core/jobs/jobs.ts'
 import { installLive } from './core/live/live.ts'
+import { createLog } from './core/log.ts'
 import { createMetrics, type Metrics } from './core/metrics.ts'
 import { installOwnTiles } from './core/http/own-tiles.ts'
 import { createCaptcha } from './core/outgoing/recaptcha.ts'
@@ -36,7 +36,7 @@ const finishMs = 10_000
 
 /** Builds the api without listening: calls, live channels, the console. */
 export async function buildApi(settings: Settings): Promise<Pick<Api, 'app' | 'drain' | 'stop'>> {
-  const log: FastifyBaseLogger = pino({ level: process.env.LOG_LEVEL || 'info', base: { app: 'api' } })
+  const log = createLog()
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),

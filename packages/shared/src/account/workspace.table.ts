@@ -20,6 +20,8 @@ export const jobs = pgTable(
     orgUuid: org(),
     kind: text().notNull(),
     title: text().notNull(),
+    /** The program that the job works on: who does not see it does not see the job. Null: a job of the organisation. */
+    programUuid: uuid('program_uuid'),
     status: text().$type<JobStatus>().notNull().default('QUEUED'),
     done: integer().notNull().default(0),
     total: integer(),

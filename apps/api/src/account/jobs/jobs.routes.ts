@@ -10,12 +10,12 @@ import { audit, byCaller } from '../sign-in/sessions.queries.ts'
 
 /** Jobs over HTTP: list them, cancel a job, restart a failed job. */
 export async function jobRoutes(app: FastifyInstance, { db, jobs }: { db: Database; jobs: Jobs }): Promise<void> {
-  serve(app, listJobs).with(async ({ input, caller }) => jobsPage(db, caller.org, input))
+  serve(app, listJobs).with(async ({ input, caller }) => jobsPage(db, caller, input))
 
   serve(app, cancelJob).with(async ({ input, caller }) => {
     const { org } = caller
     const job = await db.transaction(async (tx) => {
-      const before = await lockJob(tx, org, input.uuid)
+      const before = await lockJob(tx, caller, input.uuid)
       if (!before) throw new Failure('NOT_FOUND')
       if (!(unfinished as readonly string[]).includes(before.status))
         throw new Failure('RULE_REFUSED', { message: 'This job is over already.' })
@@ -37,7 +37,7 @@ export async function jobRoutes(app: FastifyInstance, { db, jobs }: { db: Databa
     const { org } = caller
     const job = await db.transaction(async (tx) => {
       await jobs.refuseMany(tx, org)
-      const before = await lockJob(tx, org, input.uuid)
+      const before = await lockJob(tx, caller, input.uuid)
       if (!before) throw new Failure('NOT_FOUND')
       jobs.admitTo(caller, before.kind)
       if (before.status !== 'FAILED')

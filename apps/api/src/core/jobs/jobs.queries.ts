@@ -10,14 +10,21 @@ const { input: _input, ...jobColumns } = getTableColumns(jobs)
 
 /** The jobs that match `where`, without their input: it can be megabytes and only the worker reads it. */
 export async function jobsOf(db: Database | Tx, where: SQL, limit: number): Promise<Job[]> {
-  const rows = await db
+  return (await jobRows(db, where, limit)).map(wireJob)
+}
+
+function jobRows(db: Database | Tx, where: SQL, limit: number) {
+  return db
     .select({ job: jobColumns, by: users.name })
     .from(jobs)
     .innerJoin(users, eq(users.uuid, jobs.createdByUuid))
     .where(where)
     .orderBy(desc(jobs.createdAt), desc(jobs.uuid))
     .limit(limit)
-  return rows.map(({ job, by }) => ({
+}
+
+function wireJob({ job, by }: Awaited<ReturnType<typeof jobRows>>[number]): Job {
+  return {
     uuid: job.uuid,
     kind: job.kind,
     title: job.title,
@@ -31,7 +38,7 @@ export async function jobsOf(db: Database | Tx, where: SQL, limit: number): Prom
     created_at: job.createdAt.toISOString(),
     started_at: job.startedAt?.toISOString() ?? null,
     finished_at: job.finishedAt?.toISOString() ?? null,
-  }))
+  }
 }
 
 export const isUnfinished = inArray(jobs.status, [...unfinished])
@@ -49,7 +56,7 @@ export async function countUnfinished(tx: Tx, org: Org): Promise<number> {
 export async function insertJob(
   tx: Tx,
   org: Org,
-  fields: Pick<typeof jobs.$inferInsert, 'kind' | 'title' | 'total' | 'input' | 'createdByUuid'>,
+  fields: Pick<typeof jobs.$inferInsert, 'kind' | 'title' | 'programUuid' | 'total' | 'input' | 'createdByUuid'>,
 ): Promise<Job> {
   const [row] = await tx
     .insert(jobs)
@@ -111,13 +118,25 @@ export async function writeJob(
     .where(ownedBy(org, jobs, eq(jobs.uuid, uuid)))
 }
 
-/** The initial list for a viewer of jobs: all unfinished ones and the latest fifty finished ones. */
-export async function jobsInView(db: Database, org: Org): Promise<Job[]> {
+/** A job, with what decides on who sees it. */
+interface JobInView {
+  readonly job: Job
+  readonly programUuid: string | null
+  readonly createdByUuid: string
+}
+
+/** The organisation's jobs that viewers follow: all unfinished ones and the latest fifty finished ones. */
+export async function jobsInView(db: Database, org: Org): Promise<JobInView[]> {
   const latest = db
     .select({ uuid: jobs.uuid })
     .from(jobs)
     .where(ownedBy(org, jobs, sql`NOT ${isUnfinished}`))
     .orderBy(desc(jobs.finishedAt))
     .limit(50)
-  return jobsOf(db, ownedBy(org, jobs, or(isUnfinished, inArray(jobs.uuid, latest))), 200)
+  const rows = await jobRows(db, ownedBy(org, jobs, or(isUnfinished, inArray(jobs.uuid, latest))), 200)
+  return rows.map((row) => ({
+    job: wireJob(row),
+    programUuid: row.job.programUuid,
+    createdByUuid: row.job.createdByUuid,
+  }))
 }

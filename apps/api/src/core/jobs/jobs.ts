@@ -63,6 +63,8 @@ export function jobKind<Input, Checkpoint>(kind: JobKind<Input, Checkpoint>): Jo
 interface NewJob {
   readonly kind: string
   readonly title: string
+  /** The program that the job works on; absent: a job of the organisation, which everybody sees (rule JOB-5). */
+  readonly programUuid?: string
   readonly total: number
   readonly input: unknown
 }
@@ -208,9 +210,16 @@ export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Deps)
   }
 
   return {
-    async add(tx, caller, { kind, title, total, input }) {
+    async add(tx, caller, { kind, title, programUuid, total, input }) {
       await refuseMany(tx, caller.org)
-      const job = await insertJob(tx, caller.org, { kind, title, total, input, createdByUuid: caller.user.uuid })
+      const job = await insertJob(tx, caller.org, {
+        kind,
+        title,
+        programUuid,
+        total,
+        input,
+        createdByUuid: caller.user.uuid,
+      })
       await audit(tx, caller.org, byCaller(caller), {
         action: 'start job',
         subject: 'job',

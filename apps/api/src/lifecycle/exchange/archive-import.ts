@@ -81,6 +81,7 @@ export async function requestArchiveImport(
     return jobs.add(tx, caller, {
       kind: archiveImportKind,
       title: `Import the program ${input.name}`,
+      programUuid,
       total: things,
       input,
     })

@@ -116,6 +116,7 @@ export async function requestRowsImport(
     return jobs.add(tx, caller, {
       kind: rowsImportKind,
       title: `Import ${looked.writing.length.toLocaleString('en')} artefacts from ${target.what}`,
+      programUuid: target.programUuid,
       total: things,
       input,
     })
