@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import type { Readable } from 'node:stream'
 import { Failure } from '@carapace/shared/core/failure'
 import { type CandumpFrame, parseCandumpLine } from '@carapace/shared/msoc/events/candump'
 import { timeOf } from '@carapace/shared/msoc/events/event-time'
@@ -115,11 +114,11 @@ const longestLine = 4_096
 
 /** The body's lines as a stream; holds at most one unfinished line. */
 async function* linesOf(request: FastifyRequest): AsyncGenerator<string> {
-  const body = request.body as Readable | Buffer | undefined
+  const body = request.body as AsyncIterable<Buffer> | undefined
   if (!body) throw new Failure('INVALID_INPUT', { message: 'Send the log as the body, text/plain.' })
   let held = ''
-  for await (const chunk of Buffer.isBuffer(body) ? [body] : body) {
-    const pieces = (held + (chunk as Buffer).toString('latin1')).split('\n')
+  for await (const chunk of body) {
+    const pieces = (held + chunk.toString('latin1')).split('\n')
     held = pieces.pop()!.slice(0, longestLine)
     yield* pieces
   }
