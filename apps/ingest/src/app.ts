@@ -56,7 +56,7 @@ export async function startIngest(settings: Settings): Promise<Ingest> {
       )) ?? stream?.source.trouble()
     if (trouble !== undefined) return { status: 'unavailable', reason: trouble }
     // neither prevents events from being accepted: redirecting senders would stop them everywhere
-    const doubt = stream?.source.lost() ?? bus.trouble
+    const doubt = stream?.source.lost() ?? bus.trouble ?? budget.trouble()
     return doubt === undefined ? { status: 'ok' } : { status: 'degraded', reason: doubt }
   }
   const server = createServer({

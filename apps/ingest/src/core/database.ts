@@ -137,6 +137,11 @@ export function isRefusal(error: unknown): boolean {
   return code !== undefined && !passing.includes(code.slice(0, 2))
 }
 
+/** A partition that was there is gone: PostgreSQL says that as a violated check. */
+export function isMissingPartition(error: unknown): boolean {
+  return codeOf(error) === '23514'
+}
+
 /** PostgreSQL's error code; Drizzle wraps the error that carries it. */
 function codeOf(error: unknown): string | undefined {
   if (error instanceof pg.DatabaseError) return error.code

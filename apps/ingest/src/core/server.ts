@@ -1,16 +1,14 @@
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { nearestHop } from '@carapace/shared/core/nearest-hop'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Budget } from './budget.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
-/** The budget for a request of unknown length, or one that is streamed; and the additional budget of any request. */
-const streamedBytes = 8 * 1024 * 1024
-const headBytes = 1024
-
 /** Maximum upload time, ms: a capture may be hours long. */
 const uploadMs = 15 * 60_000
+/** Maximum time for the headers of a request, ms: before them nobody knows whose it is. */
+const headersMs = 15_000
 
 /** Whether ingest accepts events. If degraded, it does, but there is a problem for an operator. */
 export type Health =
@@ -33,6 +31,7 @@ export function createServer({ budget, metrics, metricsToken, trustProxy, log, s
     logger: false,
     trustProxy: trustProxy && nearestHop,
     requestTimeout: uploadMs,
+    http: { headersTimeout: headersMs },
     keepAliveTimeout: 30_000,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, _request, reply) => answerError(error, reply, log, metrics),
@@ -61,16 +60,6 @@ export function createServer({ budget, metrics, metricsToken, trustProxy, log, s
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
   return app
-}
-
-/** Reserves a request's bytes in the budget from before its body is read until it is answered. */
-export function reserving(budget: Budget) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { 'content-length': length, 'transfer-encoding': chunked } = request.headers
-    const bytes = chunked ? streamedBytes : Number(length ?? 0)
-    const release = budget.reserve(Math.min(bytes, streamedBytes) + headBytes)
-    reply.raw.once('close', release)
-  }
 }
 
 function answerError(error: unknown, reply: FastifyReply, log: Log, metrics: Metrics): FastifyReply {

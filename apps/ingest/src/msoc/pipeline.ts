@@ -5,7 +5,14 @@ import { type RejectMemory, stepRejects } from '@carapace/shared/msoc/detect/rej
 import { rejectTextLength, textOfEvent } from '@carapace/shared/msoc/events/event-text'
 import { setTimeout } from 'node:timers/promises'
 import { createBatcher } from '../core/batcher.ts'
-import { type Connections, isRefusal, NotCommitted, type Transaction, Unsure } from '../core/database.ts'
+import {
+  type Connections,
+  isMissingPartition,
+  isRefusal,
+  NotCommitted,
+  type Transaction,
+  Unsure,
+} from '../core/database.ts'
 import type { Log } from '../core/log.ts'
 import type { Metrics } from '../core/metrics.ts'
 import { announce } from './announce.ts'
@@ -136,12 +143,17 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
       try {
         return await attempt(chunks)
       } catch (error) {
-        fleets.forget()
-        partitions.forget()
+        forgetThese(chunks)
+        if (!isRefusal(error) || isMissingPartition(error)) partitions.forget()
         if (!(error instanceof NotCommitted) || Date.now() > giveUp) throw error
         await setTimeout(250)
       }
     }
+  }
+
+  /** After a batch that failed: its vehicles' memory may be ahead of the tables, and nobody else's is. */
+  function forgetThese(chunks: readonly Chunk[]): void {
+    for (const { org, events } of chunks) fleets.forgetThese(org, new Set(events.map(({ vehicle }) => vehicle)))
   }
 
   async function commit(chunks: Chunk[]): Promise<(Reply | Error)[]> {

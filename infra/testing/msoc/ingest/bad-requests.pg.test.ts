@@ -194,15 +194,16 @@ test.for(Object.keys(oddRequests))("%s is refused in the product's form", async 
 })
 
 test.for(['8640000000000000', '-8640000000000000', '4102444800000', 'keep', '0'])(
-  '[EVENT-4] a candump log that starts at %s is stored; its times are checked like any others',
+  '[EVENT-4] a candump log that starts at %s is refused line by line, and nothing is stored at such a time',
   async (start) => {
     const log = '(0000000001.000000) can0 123#00\n(4294967295.999999) can0 124#00\n'
     const { status, body } = await site.post(key, log, {
       path: `candump?vehicle=LOG&start=${start}`,
       headers: { 'content-type': 'text/plain' },
     })
-    if (status === 400) return expect(start).toMatch(/^-/) // not digits only, and not an RFC 3339 time
-    expect([status, body]).toEqual([200, { accepted: 2, rejected: [], rejected_total: 0, parts: 1 }])
+    if (status === 400) return expect(start).toMatch(/^-/) // a sign is no digit, and this is no RFC 3339
+    expect([status, body]).toMatchObject([200, { accepted: 0, rejected_total: 2, parts: 1 }])
+    expect(body.rejected).toEqual([1, 2].map((line) => ({ line, reason: expect.stringMatching(/^ts: more than/) })))
     const [{ outside }] = await site.sql<[{ outside: number }]>`SELECT count(*)::int AS outside
       FROM can_frames
       WHERE ts NOT BETWEEN now() - interval '31 days'
@@ -251,7 +252,7 @@ test('[IDSM-1] 500 IDS messages with a flipped bit are accepted, or refused with
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
   const refused = replies.flatMap(({ body }) => body.rejected as { line: number; reason: string }[])
   for (const { line, reason } of refused)
-    expect([line <= 3, reason]).toEqual([true, expect.stringMatching(/^(byte \d+|context|detail|event_id|count): /)])
+    expect([line <= 3, reason]).toEqual([true, expect.stringMatching(/^(byte \d+|context|detail|event_id|count|ts): /)])
   expect(refused.length).toBeGreaterThan(0)
 })
 

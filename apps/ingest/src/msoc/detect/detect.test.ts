@@ -115,6 +115,15 @@ test('[CAN-5] a detector starts from its saved memory', () => {
   ).toMatchObject([{ finding: { key: 'can:can0:9' } }])
 })
 
+test("[ALERT-9] a clock that is years ahead does not move a finding out of its event's time", () => {
+  const one = vehicle(1)
+  fold(lesson().map((event) => [one, event] as const))
+  const ts = t0 + 63_000
+  const { raises } = fold([[one, position({ ts, deviceTs: t0 + 10 * 365 * 86_400_000, speedKph: 50 })]])
+  expect(raises.length).toBeGreaterThan(0)
+  for (const { firstTs, lastTs } of raises) expect([firstTs, lastTs]).toEqual([ts, ts])
+})
+
 test('a failing detector is logged and restarted, and stops neither the other detectors nor the storing', () => {
   const one = vehicle(1)
   fold([[one, can(spread(1))]])

@@ -1,9 +1,11 @@
 import { detectors } from '@carapace/shared/msoc/detect/all'
 import type { AnyDetector, Finding } from '@carapace/shared/msoc/detect/detector'
+import { specOf } from '@carapace/shared/msoc/events/event-kinds'
 import type { EventKind, VehicleEvent } from '@carapace/shared/msoc/events/events'
 import type { Org } from '@carapace/shared/core/owned'
 import type { Log } from '../../core/log.ts'
 import type { Item } from '../item.ts'
+import { keepMs } from '../sources/arrival.ts'
 import type { Vehicle } from './fleet.ts'
 
 /** Findings of one batch that form one alert: the newest finding, the sum of counts, and the time span. */
@@ -42,7 +44,7 @@ export function detect(items: readonly Item[], log: Log): { raises: Raise[]; mem
     for (const { detector, index } of byKind.get(event.kind) ?? []) {
       try {
         const memory = (vehicle.memory[index] ??= detector.start(vehicle.saved[detector.name], vehicle.facts))
-        detector.step(memory, event, vehicle.facts, (finding) => add(raises, org, vehicle, finding))
+        detector.step(memory, event, vehicle.facts, (finding) => add(raises, org, vehicle, clamped(finding, event)))
       } catch (error) {
         // one detector's bug must not stop the storing; it is logged, and the detector restarts for this vehicle
         log.error({ err: error, detector: detector.name }, 'a detector failed')
@@ -51,6 +53,16 @@ export function detect(items: readonly Item[], log: Log): { raises: Raise[]; mem
     }
   }
   return { raises: [...raises.values()], memories: [...touched].flatMap(([vehicle, org]) => memoriesOf(org, vehicle)) }
+}
+
+/**
+ * The finding at a time that its event can have caused (rule ALERT-9): detectors count by the vehicle's own clock, which
+ * may be set wrongly.
+ */
+function clamped(finding: Finding, event: VehicleEvent): Finding {
+  const latest = specOf(event).lastTsOf(event)
+  const ts = Math.max(event.ts - keepMs, Math.min(finding.ts, latest))
+  return ts === finding.ts ? finding : { ...finding, ts: Number.isNaN(ts) ? event.ts : ts }
 }
 
 /** Passes stored events of a vehicle to the detectors: memory as if this process had seen them, and no findings. */

@@ -47,7 +47,7 @@ interface Fleet {
   /** Host names without a vehicle, until the next refresh. */
   readonly unknownHosts: Set<string>
   /** For log lines without a vehicle. */
-  readonly nobody: Vehicle
+  nobody: Vehicle
   readAt: number
   refreshing: Promise<void> | undefined
 }
@@ -76,8 +76,11 @@ export interface Fleets {
   /** Whether a vehicle has the name; for log lines, whose host name may be anything. */
   isKnown(org: Org, name: string): Promise<boolean>
   /**
-   * Clears the memory, so that the next batch reads it again: after a failed batch, memory may be ahead of the tables.
+   * Clears the memory of these vehicles, so that the next batch reads them again: after a failed batch, their memory may
+   * be ahead of the tables. Nobody else's is touched (rule SHARE-6).
    */
+  forgetThese(org: Org, names: Iterable<string>): void
+  /** Clears all memory: another process may have stored events of any vehicle. */
   forget(): void
 }
 
@@ -136,6 +139,16 @@ export function createFleets(db: Database): Fleets {
       }
       return rows.length > 0
     },
+    forgetThese(org, names) {
+      const fleet = fleets.get(org.uuid)
+      if (!fleet) return
+      for (const name of names) {
+        const vehicle = fleet.byName.get(name)
+        if (vehicle) held.drop(fleet.byName, vehicle)
+        fleet.byName.delete(name)
+        if (name === '') fleet.nobody = nobodyOf(fleet)
+      }
+    },
     forget() {
       fleets.clear()
       held.clear()
@@ -155,21 +168,27 @@ function emptyFleet(org: Org): Fleet {
     unknownHosts: new Set(),
     readAt: 0,
     refreshing: undefined,
-    nobody: {
-      id: noVehicle,
-      vin: '',
-      deviceId: null,
-      platform: '',
-      model: '',
-      canGeneration: 0,
-      facts: undefined!,
-      memory: [],
-      saved: {},
-      isCold: true,
-    },
+    nobody: undefined!,
   }
-  fleet.nobody.facts = factsOf(fleet, fleet.nobody, null)
+  fleet.nobody = nobodyOf(fleet)
   return fleet
+}
+
+function nobodyOf(fleet: Fleet): Vehicle {
+  const nobody: Vehicle = {
+    id: noVehicle,
+    vin: '',
+    deviceId: null,
+    platform: '',
+    model: '',
+    canGeneration: 0,
+    facts: undefined!,
+    memory: [],
+    saved: {},
+    isCold: true,
+  }
+  nobody.facts = factsOf(fleet, nobody, null)
+  return nobody
 }
 
 /**

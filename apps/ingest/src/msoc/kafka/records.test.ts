@@ -190,7 +190,7 @@ test('[KAFKA-4] a repeated request is divided into the same records', () => {
 })
 
 test('[KAFKA-3] events received as text are sent as the same text', async () => {
-  const line = '{"type":"position", "vehicle":"V", "lat":1, "lon":2, "ts":1761152400000, "unknown":[1]}\r'
+  const line = `{"type":"position", "vehicle":"V", "lat":1, "lon":2, "ts":${t0}, "unknown":[1]}\r`
   expect(draftsOf(chunk([position({ vehicle: 'V' })], { texts: [line] }), topics)).toMatchObject([{ lines: [line] }])
   expect((await read(Buffer.from(line))).events).toMatchObject([{ lat: 1, lon: 2 }])
 })

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import type { Readable } from 'node:stream'
 import { Failure } from '@carapace/shared/core/failure'
 import { type CandumpFrame, parseCandumpLine } from '@carapace/shared/msoc/events/candump'
-import { timeOf } from '@carapace/shared/msoc/events/event-time'
+import { clockFault, timeOf } from '@carapace/shared/msoc/events/event-time'
 import { type CanEvent, frameFlags } from '@carapace/shared/msoc/events/events'
 import type { createRateLimit, Sender } from '../../core/senders.ts'
+import { arrivalOf } from './arrival.ts'
 import { packFrame } from './packing.ts'
 import type { Chunk, ChunkReceiver } from '../chunk.ts'
 
@@ -69,7 +69,12 @@ export async function uploadCandump({ request, sender, rateLimit, taker }: Uploa
     if (line.trim() === '') continue
     const frame = parseCandumpLine(line)
     if (!frame.ok) part.rejects.push({ line: number, reason: frame.reason, text: line.slice(0, 4096), vehicle })
-    else if (!frame.value.error) addFrame(part, vehicle, frame.value, shift(frame.value.ts), number)
+    else if (!frame.value.error) {
+      const clock = shift(frame.value.ts)
+      const reason = clockFault(clock, arrivalOf(part.receivedAt))
+      if (reason === undefined) addFrame(part, vehicle, frame.value, clock, number)
+      else part.rejects.push({ line: number, reason, text: line.slice(0, 4096), vehicle })
+    }
     if (part.frames >= framesPerPart || part.rejects.length >= framesPerPart) await send()
   }
   await send()
@@ -115,11 +120,11 @@ const longestLine = 4_096
 
 /** The body's lines as a stream; holds at most one unfinished line. */
 async function* linesOf(request: FastifyRequest): AsyncGenerator<string> {
-  const body = request.body as Readable | Buffer | undefined
+  const body = request.body as AsyncIterable<Buffer> | undefined
   if (!body) throw new Failure('INVALID_INPUT', { message: 'Send the log as the body, text/plain.' })
   let held = ''
-  for await (const chunk of Buffer.isBuffer(body) ? [body] : body) {
-    const pieces = (held + (chunk as Buffer).toString('latin1')).split('\n')
+  for await (const chunk of body) {
+    const pieces = (held + chunk.toString('latin1')).split('\n')
     held = pieces.pop()!.slice(0, longestLine)
     yield* pieces
   }

@@ -6,9 +6,9 @@ import { type Arrival, timeOf } from '@carapace/shared/msoc/events/event-time'
 import { type IdsMessage, parseIdsMessages } from '@carapace/shared/msoc/events/idsm'
 import type { Budget } from '../../core/budget.ts'
 import type { createRateLimit, Sender, Senders } from '../../core/senders.ts'
-import { reserving } from '../../core/server.ts'
 import { uploadCandump } from './candump.ts'
 import { arrivalOf } from './arrival.ts'
+import { byIngestKey, senderOf, streaming, taking } from './authentication.ts'
 import type { Chunk, ChunkReceiver, Reply } from '../chunk.ts'
 
 interface Deps {
@@ -21,11 +21,11 @@ interface Deps {
 /** The ingest protocol over HTTP (docs/ingest-protocol.md). Every reply comes after the commit. */
 export function installHttpSource(app: FastifyInstance, { senders, rateLimit, budget, taker }: Deps): void {
   app.removeAllContentTypeParsers()
-  const onRequest = reserving(budget)
+  const onRequest = byIngestKey(senders, budget)
 
   taking(app, ['application/x-ndjson', 'application/json'], (scope) =>
     scope.post('/ingest/v1/events', { onRequest, bodyLimit: requestLimits.bytes }, async (request) => {
-      const sender = await senderOf(request, senders)
+      const sender = senderOf(request)
       const texts: string[] | undefined = taker.wantsTexts ? [] : undefined
       const chunk = { ...chunkFor(request, sender, 'http'), texts }
       const type = request.headers['content-type']?.startsWith('application/json') ? 'json' : 'ndjson'
@@ -50,7 +50,7 @@ export function installHttpSource(app: FastifyInstance, { senders, rateLimit, bu
       '/ingest/v1/idsm',
       { onRequest, bodyLimit: requestLimits.bytes },
       async (request) => {
-        const sender = await senderOf(request, senders)
+        const sender = senderOf(request)
         const chunk = chunkFor(request, sender, 'idsm')
         const { messages, reject } = parseIdsMessages(bodyOf(request))
         messages.forEach((message, i) => addIdsMessage(chunk, message, i + 1, request.query))
@@ -73,7 +73,7 @@ export function installHttpSource(app: FastifyInstance, { senders, rateLimit, bu
       '/ingest/v1/candump',
       { onRequest, bodyLimit: Number.MAX_SAFE_INTEGER },
       async (request) => {
-        const sender = await senderOf(request, senders)
+        const sender = senderOf(request)
         return uploadCandump({ request, sender, rateLimit, taker })
       },
     ),
@@ -84,7 +84,7 @@ export function installHttpSource(app: FastifyInstance, { senders, rateLimit, bu
     scope.route<{ Querystring: Record<string, string> }>({
       method: ['GET', 'POST'],
       url: '/',
-      onRequest,
+      // authenticated by a parameter, which may stand in the form: its 4 KiB are read without a reservation
       bodyLimit: 4096,
       handler: async (request) => {
         const form = Buffer.isBuffer(request.body)
@@ -109,32 +109,6 @@ export function installHttpSource(app: FastifyInstance, { senders, rateLimit, bu
     rateLimit(sender, chunk.events.length + chunk.rejects.length)
     return taker.submit(chunk)
   }
-}
-
-/** Adds a route that accepts only these content types (else 415), read as a whole, within its limit. */
-function taking(app: FastifyInstance, types: string[], install: (scope: FastifyInstance) => void): void {
-  void app.register(async (scope) => {
-    scope.addContentTypeParser(types, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    install(scope)
-  })
-}
-
-/** Adds a route whose body is streamed: only such a route may have no size limit. */
-function streaming(app: FastifyInstance, types: string[], install: (scope: FastifyInstance) => void): void {
-  void app.register(async (scope) => {
-    scope.addContentTypeParser(types, (_request, payload, done) => done(null, payload))
-    install(scope)
-  })
-}
-
-async function senderOf(request: FastifyRequest, senders: Senders): Promise<Sender> {
-  const key = /^Bearer\s+(\S{8,256})$/i.exec(request.headers.authorization ?? '')?.[1]
-  const sender = key === undefined ? undefined : await senders.byKey(key)
-  if (!sender)
-    throw new Failure('NOT_SIGNED_IN', {
-      message: 'Authorization: Bearer <ingest key> is needed, with a key that is not revoked.',
-    })
-  return sender
 }
 
 function chunkFor(request: FastifyRequest, sender: Sender, source: string): Chunk {

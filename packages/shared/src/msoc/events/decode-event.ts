@@ -1,7 +1,7 @@
 import { type Parsed, refused } from '../../core/parsed.ts'
 import { type Fields, sent } from './event-fields.ts'
 import { eventKinds, specNamed } from './event-kinds.ts'
-import { type Arrival, timed, timeOf } from './event-time.ts'
+import { type Arrival, clockFault, timed, timeOf } from './event-time.ts'
 import type { EventKind, VehicleEvent } from './events.ts'
 
 /** Limits of a request (rule EVENT-1). */
@@ -25,5 +25,8 @@ export function decodeEvent(given: unknown, arrival: Arrival, limits = sent): Pa
   if (ts === undefined) return refused('ts: RFC 3339 or epoch milliseconds is needed')
   const spec = specNamed(type)
   if (!spec) return refused(`type: one of ${eventKinds.join(', ')} is needed`)
+  // a log line of a device without a clock is worth more than its time
+  const fault = type === 'syslog' ? undefined : clockFault(ts, arrival)
+  if (fault !== undefined) return refused(fault)
   return spec.decode(fields, { vehicle, ...timed(ts, arrival) }, type as EventKind, limits)
 }

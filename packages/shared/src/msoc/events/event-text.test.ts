@@ -7,7 +7,7 @@ const common = { vehicle: 'VIN1', ts: arrival.receivedAt - 1_000 }
 
 const events: Record<string, object> = {
   position: { type: 'position', ...common, lat: 48, lon: 9, speed_kph: 30, hdop: 1 },
-  'position of a suspect clock': { type: 'position', ...common, ts: 0, lat: 48, lon: 9 },
+  'position of a suspect clock': { type: 'position', ...common, ts: common.ts + 3_600_000, lat: 48, lon: 9 },
   telemetry: { type: 'telemetry', ...common, signals: { 'Vehicle.Speed': 30, 'Vehicle.Name': 'a "name"' } },
   'one frame': { type: 'can', ...common, ts: common.ts + 0.123, bus: 'can0', id: '0x1FFFFFFF', data: 'AA', ext: true },
   'packed frames': {

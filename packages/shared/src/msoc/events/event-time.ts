@@ -2,6 +2,8 @@ import type { EventCommon } from './events.ts'
 
 /** A clock may run this far ahead before it is suspect (rule EVENT-4). */
 const aheadMs = 5 * 60_000
+/** A clock that runs further ahead cannot be a clock that is merely set wrongly (rule EVENT-4). */
+const farAheadMs = 86_400_000
 
 /** What decoding needs in addition to the event: its time of arrival, and the maximum age of `ts`. */
 export interface Arrival {
@@ -9,7 +11,14 @@ export interface Arrival {
   readonly keepMs: number
 }
 
-/** Returns the stated time, or the arrival if the clock cannot be right (rule EVENT-4). */
+/** Why an event of this time is refused, beginning with the field's name; undefined if it is not (rule EVENT-4). */
+export function clockFault(ts: number, { receivedAt, keepMs }: Arrival): string | undefined {
+  if (ts > receivedAt + farAheadMs) return "ts: more than a day ahead of the server's clock"
+  if (ts < receivedAt - keepMs) return `ts: more than ${Math.round(keepMs / 86_400_000)} days ago, which is not kept`
+  return undefined
+}
+
+/** What a clock stated, or the arrival where the clock cannot be right (rule EVENT-4). */
 export function timed(ts: number, { receivedAt, keepMs }: Arrival): Pick<EventCommon, 'ts' | 'deviceTs'> {
   const suspect = ts > receivedAt + aheadMs || ts < receivedAt - keepMs
   return suspect ? { ts: receivedAt, deviceTs: ts } : { ts, deviceTs: null }

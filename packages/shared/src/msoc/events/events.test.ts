@@ -92,13 +92,23 @@ test.for([
   { what: 'five minutes ahead', ts: now + 300_000, suspect: false },
   { what: 'a millisecond more ahead', ts: now + 300_001, suspect: true },
   { what: 'thirty days back', ts: now - arrival.keepMs, suspect: false },
-  { what: 'a millisecond further back', ts: now - arrival.keepMs - 1, suspect: true },
+  { what: 'a day ahead', ts: now + 86_400_000, suspect: true },
 ])('[EVENT-4] a clock $what is suspect: $suspect', ({ ts, suspect }) => {
   const event = decoded({ ...common, ts, type: 'position', lat: 1, lon: 2 })
   expect(event).toMatchObject(suspect ? { ts: now, deviceTs: ts } : { ts, deviceTs: null })
 })
 
-test('[EVENT-5] null counts as absent, and unknown fields are ignored', () => {
+test.for([
+  { what: 'more than a day ahead', ts: now + 86_400_001, reason: "ts: more than a day ahead of the server's clock" },
+  { what: 'ten years ahead', ts: now + 3.2e11, reason: "ts: more than a day ahead of the server's clock" },
+  { what: 'of the last year there is', ts: 8.64e15, reason: "ts: more than a day ahead of the server's clock" },
+  { what: 'beyond what is kept', ts: now - arrival.keepMs - 1, reason: 'ts: more than 30 days ago, which is not kept' },
+])('[EVENT-4] an event $what is refused, and a log line is kept with its arrival', ({ ts, reason }) => {
+  expect(reasonOf({ ...common, ts, type: 'position', lat: 1, lon: 2 })).toBe(reason)
+  expect(decoded({ ...common, ts, type: 'syslog', message: 'm' })).toMatchObject({ ts: now, deviceTs: ts })
+})
+
+test('[EVENT-5] null is absent, and what is not listed is ignored', () => {
   expect(decoded({ ...common, type: 'position', lat: 1, lon: 2, speed_kph: null, mood: 'fine' })).toEqual({
     kind: 'position',
     vehicle: common.vehicle,
