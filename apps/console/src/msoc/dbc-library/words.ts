@@ -39,6 +39,12 @@ export function rangeText({ min, max, unit }: DbcSignal): string {
 export function multiplexText({ isMultiplexor, multiplexedAt, multiplexing }: DbcSignal): string {
   const ranges = multiplexing?.ranges.map(([low, high]) => (low === high ? String(low) : `${low}-${high}`)).join(', ')
   const at =
-    ranges !== undefined ? `${multiplexing!.by} = ${ranges}` : multiplexedAt === null ? '' : `at ${multiplexedAt}`
+    ranges === undefined
+      ? multiplexedAt === null
+        ? ''
+        : `at ${multiplexedAt}`
+      : ranges === ''
+        ? 'multiplexed, values unknown'
+        : `${multiplexing!.by} = ${ranges}`
   return [isMultiplexor ? 'multiplexor' : '', at].filter((word) => word !== '').join(', ')
 }

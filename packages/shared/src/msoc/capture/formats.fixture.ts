@@ -2,7 +2,20 @@ import type { captureFormats } from '../can/captures.ts'
 import { canFlags } from '../can/frame.ts'
 import { blf, blfFrames } from './blf.fixture.ts'
 import { start } from './frames.fixture.ts'
-import { pcap, pcapFrames, pcapng, pcapngFrames } from './pcap.fixture.ts'
+import {
+  cooked2Pcap,
+  cookedFrames,
+  cookedPcap,
+  cookedPcapng,
+  cookedPcapngFrames,
+  cookedRejects,
+  emptyPcapng,
+  ethernetPcap,
+  pcap,
+  pcapFrames,
+  pcapng,
+  pcapngFrames,
+} from './pcap.fixture.ts'
 
 const asc = (base: string, more: string) =>
   `date Wed Mar 4 05:06:07.000 ${more === '' ? '2026' : 'am 2026'}\n` +
@@ -263,8 +276,58 @@ Something else
     file: 'x.pcapng',
     bytes: pcapng(true),
     frames: pcapngFrames,
+    rejects: [[7, 'link type 1 (Ethernet)']],
   },
-  { what: '[CAPTURE-20] pcapng, big-endian', format: 'pcap', file: 'x', bytes: pcapng(false), frames: pcapngFrames },
+  {
+    what: '[CAPTURE-20] pcapng, big-endian',
+    format: 'pcap',
+    file: 'x',
+    bytes: pcapng(false),
+    frames: pcapngFrames,
+    rejects: [[7, 'link type 1 (Ethernet)']],
+  },
+  ...[true, false].map((isLittle): Fixture => ({
+    what: `[CAPTURE-20] [CAPTURE-51] pcap of Linux cooked packets, ${isLittle ? 'little' : 'big'}-endian`,
+    format: 'pcap',
+    file: 'x.pcap',
+    bytes: cookedPcap(isLittle),
+    frames: cookedFrames('can0'),
+    rejects: cookedRejects,
+  })),
+  {
+    what: '[CAPTURE-20] [CAPTURE-51] pcap of Linux cooked packets of version 2',
+    format: 'pcap',
+    file: 'x.pcap',
+    bytes: cooked2Pcap(),
+    frames: cookedFrames('if3'),
+    rejects: cookedRejects,
+  },
+  ...[true, false].map((isLittle): Fixture => ({
+    what: `[CAPTURE-20] pcapng of Linux cooked packets in old and simple blocks, ${isLittle ? 'little' : 'big'}-endian`,
+    format: 'pcap',
+    file: 'x.pcapng',
+    bytes: cookedPcapng(isLittle),
+    frames: cookedPcapngFrames,
+  })),
+  {
+    what: '[CAPTURE-51] pcap of Ethernet packets, DoIP among them',
+    format: 'pcap',
+    file: 'x.pcap',
+    bytes: ethernetPcap(),
+    frames: [],
+    rejects: [
+      [2, 'link type 1 (Ethernet)'],
+      [3, 'DoIP over Ethernet'],
+    ],
+  },
+  {
+    what: '[CAPTURE-51] pcapng without a packet',
+    format: 'pcap',
+    file: 'x.pcapng',
+    bytes: emptyPcapng(),
+    frames: [],
+    rejects: [[3, 'no packet']],
+  },
   {
     what: '[CAPTURE-22] [CAPTURE-23] CSV with names, hexadecimal because of one letter',
     format: 'csv',

@@ -1,24 +1,13 @@
 import { refused } from '../../core/parsed.ts'
-import { canFlags, type CanFrame } from '../can/frame.ts'
-import { createWaiting, joined, type Waiting } from './bytes.ts'
-import {
-  type CaptureReader,
-  createFindings,
-  frameOf,
-  noData,
-  nothing,
-  type Read,
-  type ReaderOptions,
-  timeFrom,
-} from './reader.ts'
+import { canFlags } from '../can/frame.ts'
+import { createWaiting, type Waiting } from './bytes.ts'
+import { type OtherPacket, readPacket } from './pcap-packets.ts'
+import { type CaptureReader, createFindings, type Read, type ReaderOptions, timeFrom } from './reader.ts'
 
 /**
- * Reads pcap and pcapng (the IETF's opsawg drafts) with LINKTYPE_CAN_SOCKETCAN: both byte orders, times in
- * microseconds, nanoseconds or the unit that an interface states, the name of the interface as the bus. A SocketCAN
- * frame:
- *
- * id(u32, network order: 0x80000000 extended, 0x40000000 remote, 0x20000000 error) length(u8) fd(u8: 1 BRS, 2 ESI, 4
- * FD) 0(u8) dlc(u8) data
+ * Reads pcap and pcapng (the IETF's opsawg drafts) with packets of CAN frames (./pcap-packets.ts): both byte orders,
+ * times in microseconds, nanoseconds or the unit that an interface states, the name of the interface as the bus. Other
+ * packets are one reject for each kind (rule CAPTURE-51).
  */
 export function pcapReader({ bus, startMs = 0 }: ReaderOptions): CaptureReader {
   const findings = createFindings()
@@ -26,6 +15,18 @@ export function pcapReader({ bus, startMs = 0 }: ReaderOptions): CaptureReader {
   let file: Pcap | Pcapng | undefined
   let record = 0
   let isBroken = false
+  let frames = 0
+  const others = new Set<string>()
+
+  function add(read: Read | OtherPacket): void {
+    if ('ok' in read) {
+      if (read.ok && read.value) frames += 1
+      return findings.add(record, read)
+    }
+    if (others.has(read.other) || others.size >= othersAtMost) return
+    others.add(read.other)
+    findings.reject(record, read.other)
+  }
 
   /** Reads one record; false: more bytes are needed. */
   function takeOne(): boolean {
@@ -50,7 +51,7 @@ export function pcapReader({ bus, startMs = 0 }: ReaderOptions): CaptureReader {
       return true
     }
     waiting.drop(taken.size)
-    if (taken.frame) findings.add(record, taken.frame(startMs))
+    if (taken.frame) add(taken.frame(startMs))
     return true
   }
 
@@ -62,6 +63,7 @@ export function pcapReader({ bus, startMs = 0 }: ReaderOptions): CaptureReader {
     },
     end() {
       if (waiting.length > 0) findings.reject(record + 1, 'the file ends within a record')
+      else if (frames === 0 && findings.rejected === 0) findings.reject(record + 1, 'the file has no packet')
       return findings.take()
     },
     get rejected() {
@@ -71,7 +73,8 @@ export function pcapReader({ bus, startMs = 0 }: ReaderOptions): CaptureReader {
   }
 }
 
-const linkTypeCan = 227
+/** Maximum number of kinds of packets without CAN frames that are reported. */
+const othersAtMost = 16
 const fileHead = 24
 /** No record of CAN frames is nearly this long; a record that claims it is damaged. */
 const largestRecord = 1 << 20
@@ -80,14 +83,15 @@ const largestRecord = 1 << 20
  * A record that was read: its size in the file, and a function that reads its frame, if it has one. A string: the
  * reason why nothing after it can be read.
  */
-type Taken = { readonly size: number; readonly frame?: (startMs: number) => Read } | string | undefined
+type Taken = { readonly size: number; readonly frame?: (startMs: number) => Read | OtherPacket } | string | undefined
 
 interface Pcap {
   readonly kind: 'pcap'
   readonly isLittle: boolean
   /** Time units per second. */
   readonly perSecond: number
-  isOpen: boolean
+  /** Undefined until the file's header is read. */
+  linkType: number | undefined
 }
 
 interface Interface {
@@ -101,26 +105,26 @@ interface Pcapng {
   readonly kind: 'pcapng'
   isLittle: boolean
   interfaces: Interface[]
+  /** Epoch ms of the last packet: simple packets have no time. */
+  lastMs: number
 }
 
 const interfacesAtMost = 1_000
 
 function openFile(view: DataView): Pcap | Pcapng | undefined {
-  if (view.getUint32(0) === 0x0a0d0d0a) return { kind: 'pcapng', isLittle: true, interfaces: [] }
+  if (view.getUint32(0) === 0x0a0d0d0a) return { kind: 'pcapng', isLittle: true, interfaces: [], lastMs: 0 }
   for (const isLittle of [true, false]) {
     const magic = view.getUint32(0, isLittle)
     if (magic === 0xa1b2c3d4 || magic === 0xa1b23c4d)
-      return { kind: 'pcap', isLittle, perSecond: magic === 0xa1b2c3d4 ? 1e6 : 1e9, isOpen: false }
+      return { kind: 'pcap', isLittle, perSecond: magic === 0xa1b2c3d4 ? 1e6 : 1e9, linkType: undefined }
   }
   return undefined
 }
 
 function takeRecord(waiting: Waiting, file: Pcap, bus: string): Taken {
-  const { isLittle, perSecond } = file
-  if (!file.isOpen) {
-    const linkType = waiting.view(fileHead)!.getUint32(20, isLittle) & 0xffff
-    if (linkType !== linkTypeCan) return `packets of link type ${linkType}, not of SocketCAN (${linkTypeCan})`
-    file.isOpen = true
+  const { isLittle, perSecond, linkType } = file
+  if (linkType === undefined) {
+    file.linkType = waiting.view(fileHead)!.getUint32(20, isLittle) & 0xffff
     return { size: fileHead }
   }
   const length = waiting.view(16)?.getUint32(8, isLittle)
@@ -129,7 +133,11 @@ function takeRecord(waiting: Waiting, file: Pcap, bus: string): Taken {
   const view = waiting.view(16 + length)
   if (!view) return undefined
   const ms = view.getUint32(0, isLittle) * 1000 + cutToMicros(view.getUint32(4, isLittle) / perSecond)
-  return { size: 16 + length, frame: (startMs) => readPacket(viewIn(view, 16, length), timeFrom(startMs, ms), bus, 0) }
+  const packet = viewIn(view, 16, length)
+  return {
+    size: 16 + length,
+    frame: (startMs) => readPacket(linkType, packet, { ts: timeFrom(startMs, ms), bus, sent: 0 }, isLittle),
+  }
 }
 
 function takeBlock(waiting: Waiting, file: Pcapng, bus: string): Taken {
@@ -154,8 +162,8 @@ function takeBlock(waiting: Waiting, file: Pcapng, bus: string): Taken {
       return 'an incomplete interface, or too many of them'
     interfaces.push(interfaceOf(body, isLittle))
   }
-  if (isSection || type !== 6) return { size }
-  return { size, frame: (startMs) => readEnhanced(body, file, bus, startMs) }
+  const readBlock = isSection ? undefined : packetBlocks[type]
+  return readBlock ? { size, frame: (startMs) => readBlock(body, file, bus, startMs) } : { size }
 }
 
 const viewIn = (view: DataView, from: number, length: number) =>
@@ -193,11 +201,22 @@ function nameIn(value: DataView): string | undefined {
   return /^[!-~]{1,32}$/.test(name) ? name : undefined
 }
 
-function readEnhanced(body: DataView, { isLittle, interfaces }: Pcapng, bus: string, startMs: number): Read {
+type ReadBlock = (body: DataView, file: Pcapng, bus: string, startMs: number) => Read | OtherPacket
+
+/** Enhanced packets, the packets that they replaced, and simple packets. */
+const packetBlocks: Readonly<Record<number, ReadBlock>> = {
+  2: (body, file, bus, startMs) =>
+    readTimed(body, body.byteLength < 2 ? 0 : body.getUint16(0, file.isLittle), file, bus, startMs),
+  3: readSimple,
+  6: (body, file, bus, startMs) =>
+    readTimed(body, body.byteLength < 4 ? 0 : body.getUint32(0, file.isLittle), file, bus, startMs),
+}
+
+function readTimed(body: DataView, face: number, file: Pcapng, bus: string, startMs: number): Read | OtherPacket {
+  const { isLittle, interfaces } = file
   if (body.byteLength < 20) return refused('an incomplete packet')
-  const from = interfaces[body.getUint32(0, isLittle)]
+  const from = interfaces[face]
   if (!from) return refused('a packet of an interface that was not declared')
-  if (from.linkType !== linkTypeCan) return nothing
   const length = body.getUint32(12, isLittle)
   if (20 + length > body.byteLength) return refused('a packet that is longer than its block')
   const ticks = body.getUint32(4, isLittle) * 2 ** 32 + body.getUint32(8, isLittle)
@@ -206,12 +225,19 @@ function readEnhanced(body: DataView, { isLittle, interfaces }: Pcapng, bus: str
   for (const { code, value } of optionsOf(body, 20 + length + (-length & 3), isLittle)) {
     if (code === 2 && value.byteLength >= 4) isSent = (value.getUint32(0, isLittle) & 3) === 2
   }
-  return readPacket(
-    viewIn(body, 20, length),
-    timeFrom(startMs, ms + from.offset * 1000),
-    from.bus ?? bus,
-    isSent ? canFlags.tx : 0,
-  )
+  file.lastMs = timeFrom(startMs, ms + from.offset * 1000)
+  const source = { ts: file.lastMs, bus: from.bus ?? bus, sent: isSent ? canFlags.tx : 0 }
+  return readPacket(from.linkType, viewIn(body, 20, length), source, isLittle)
+}
+
+/** Reads a packet of the first interface, without a time: it has that of the packet before. */
+function readSimple(body: DataView, { isLittle, interfaces, lastMs }: Pcapng, bus: string, startMs: number) {
+  const [from] = interfaces
+  if (!from) return refused('a packet of an interface that was not declared')
+  if (body.byteLength < 4) return refused('an incomplete packet')
+  const length = Math.min(body.getUint32(0, isLittle), body.byteLength - 4)
+  const source = { ts: lastMs === 0 ? startMs : lastMs, bus: from.bus ?? bus, sent: 0 }
+  return readPacket(from.linkType, viewIn(body, 4, length), source, isLittle)
 }
 
 /** Computes ms from nanoseconds since 1970, which exceed the precision of a double. */
@@ -224,107 +250,3 @@ function exactMs(body: DataView, isLittle: boolean, perSecond: number): number {
 
 /** Truncates part of a second to microseconds, in ms; before adding the seconds, which leave no precision for ns. */
 const cutToMicros = (seconds: number) => Math.floor(Math.round(seconds * 1e9) / 1e3) / 1e3
-
-function readPacket(packet: DataView, ts: number, bus: string, sent: number): Read {
-  if (packet.byteLength < 8) return refused(`a packet of ${packet.byteLength} bytes, a SocketCAN frame has at least 8`)
-  const word = packet.getUint32(0)
-  const length = packet.getUint8(4)
-  const fdBits = packet.getUint8(5)
-  const isFd = (fdBits & 4) !== 0 || packet.byteLength === 72 || length > 8
-  const isError = (word & 0x20000000) !== 0
-  const isRemote = !isFd && !isError && (word & 0x40000000) !== 0
-  const isExtended = !isError && (word & 0x80000000) !== 0
-  if (!isRemote && 8 + length > packet.byteLength)
-    return refused(`${length} bytes of data are announced, ${packet.byteLength - 8} follow`)
-  const raw = packet.getUint8(7)
-  const dlc = !isFd && length === 8 && raw > 8 && raw <= 15 ? raw : undefined
-  const flags =
-    sent |
-    (isExtended ? canFlags.ext : 0) |
-    (isFd ? canFlags.fd : 0) |
-    (isRemote ? canFlags.rtr : 0) |
-    (isError ? canFlags.error : 0) |
-    (isFd && (fdBits & 1) !== 0 ? canFlags.brs : 0) |
-    (isFd && (fdBits & 2) !== 0 ? canFlags.esi : 0)
-  const id = word & (isExtended || isError ? 0x1fffffff : 0x7ff)
-  if (isRemote) return frameOf({ ts, bus, id, flags, dlc: dlc ?? length, data: noData })
-  return frameOf({
-    ts,
-    bus,
-    id,
-    flags,
-    ...(dlc !== undefined && { dlc }),
-    data: new Uint8Array(packet.buffer, packet.byteOffset + 8, length).slice(),
-  })
-}
-
-/**
- * Returns a writer of a pcapng file, little-endian, microseconds: its section before the first frame, and each bus as
- * an interface before the first frame of that bus.
- */
-export function createPcapWriter(): (frame: CanFrame) => Uint8Array {
-  const buses: string[] = []
-  let isBegun = false
-  return (frame) => {
-    const blocks: Uint8Array[] = []
-    if (!isBegun)
-      blocks.push(
-        blockOf(0x0a0d0d0a, Uint8Array.of(0x4d, 0x3c, 0x2b, 0x1a, 1, 0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255)),
-      )
-    isBegun = true
-    let bus = buses.indexOf(frame.bus)
-    if (bus < 0) {
-      bus = buses.push(frame.bus) - 1
-      blocks.push(blockOf(1, interfaceBytes(frame.bus)))
-    }
-    blocks.push(blockOf(6, packetBytes(frame, bus)))
-    return joined(blocks)
-  }
-}
-
-function blockOf(type: number, body: Uint8Array): Uint8Array {
-  const size = 12 + body.length
-  const bytes = new Uint8Array(size)
-  const view = new DataView(bytes.buffer)
-  view.setUint32(0, type, true)
-  view.setUint32(4, size, true)
-  bytes.set(body, 8)
-  view.setUint32(size - 4, size, true)
-  return bytes
-}
-
-function interfaceBytes(bus: string): Uint8Array {
-  const name = new TextEncoder().encode(bus)
-  const bytes = new Uint8Array(8 + 4 + name.length + (-name.length & 3) + 4)
-  bytes.set([linkTypeCan, 0, 0, 0, 80, 0, 0, 0, 2, 0, name.length, 0])
-  bytes.set(name, 12)
-  return bytes
-}
-
-function packetBytes({ ts, id, flags, dlc, data }: CanFrame, bus: number): Uint8Array {
-  const isFd = (flags & canFlags.fd) !== 0
-  const size = 8 + data.length
-  const bytes = new Uint8Array(20 + size + (-size & 3) + 12)
-  const view = new DataView(bytes.buffer)
-  const micros = Math.round(ts * 1000)
-  view.setUint32(0, bus, true)
-  view.setUint32(4, Math.floor(micros / 2 ** 32), true)
-  view.setUint32(8, micros % 2 ** 32, true)
-  view.setUint32(12, size, true)
-  view.setUint32(16, size, true)
-  view.setUint32(20, wordOf(id, flags))
-  const isRemote = (flags & canFlags.rtr) !== 0
-  bytes[24] = isRemote ? Math.min(dlc, 8) : data.length
-  if (isFd) bytes[25] = 4 | ((flags & canFlags.brs) === 0 ? 0 : 1) | ((flags & canFlags.esi) === 0 ? 0 : 2)
-  else if (dlc > 8) bytes[27] = dlc
-  bytes.set(data, 28)
-  // epb_flags: received or sent
-  bytes.set([2, 0, 4, 0, (flags & canFlags.tx) === 0 ? 1 : 2], bytes.length - 12)
-  return bytes
-}
-
-function wordOf(id: number, flags: number): number {
-  const has = (flag: number) => (flags & flag) !== 0
-  if (has(canFlags.error)) return (id | 0x20000000) >>> 0
-  return (id | (has(canFlags.ext) ? 0x80000000 : 0) | (has(canFlags.rtr) ? 0x40000000 : 0)) >>> 0
-}

@@ -4,7 +4,7 @@ import { createAscWriter } from './asc.ts'
 import { joined } from './bytes.ts'
 import { candumpLine } from './candump.ts'
 import { csvHeader, csvLine } from './csv.ts'
-import { createPcapWriter } from './pcap.ts'
+import { createPcapWriter } from './pcap-writer.ts'
 
 /** File extensions by format. */
 export const endingOf: Readonly<Record<ExportFormat, string>> = {

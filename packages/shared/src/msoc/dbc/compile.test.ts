@@ -88,6 +88,30 @@ test('[DBC-17] cycle time, format and range are returned, or null where they are
   ).toBe(true)
 })
 
+test.for(['INT 0 15', 'HEX 0 15', 'FLOAT 0 15'])(
+  '[DBC-17] [DBC-18] VFrameFormat as %s has the indexes of its enumeration',
+  (type) => {
+    const { messages } = compiled(
+      `BO_ 1 M: 8 X\nBO_ 2565866750 EEC1: 8 X\nBO_ 2565866751 Plain: 8 X\nBA_DEF_ BO_ "VFrameFormat" ${type};\n` +
+        'BA_DEF_DEF_ "VFrameFormat" 0;\nBA_ "VFrameFormat" BO_ 1 14;\nBA_ "VFrameFormat" BO_ 2565866750 3;\n' +
+        'BA_ "VFrameFormat" BO_ 2565866751 1;\n',
+    )
+    expect(messages.map(({ isFd, pgn }) => [isFd, pgn])).toEqual([
+      [true, null],
+      [false, 0xf004],
+      [false, null],
+    ])
+  },
+)
+
+test('[DBC-18] the default format of a message with 29 bits does not hide that the database is of J1939', () => {
+  const { messages } = compiled(
+    'BO_ 2565866750 EEC1: 8 X\nBA_DEF_ BO_ "VFrameFormat" INT 0 15;\nBA_DEF_DEF_ "VFrameFormat" 0;\n' +
+      'BA_DEF_ "ProtocolType" STRING;\nBA_ "ProtocolType" "J1939";\n',
+  )
+  expect(messages[0]!.pgn).toBe(0xf004)
+})
+
 test('[DBC-7] the pseudo message of signals without a message is never decoded', () => {
   expect(example.messages.map(({ name }) => name)).toEqual(['Motor', 'Modes', 'EEC1', 'Wide'])
 })

@@ -83,15 +83,30 @@ function formatOf(dbc: Dbc, { attributes }: DbcMessage): string {
   return wordOf(dbc, 'VFrameFormat', attributeOf(dbc, 'BO_', attributes, 'VFrameFormat'))
 }
 
-/** Returns the word of an enumeration value that may be given by its index. */
+/**
+ * Returns the word of a value that may be given by its index: in the enumeration of the file, or in Vector's where the
+ * file defines the attribute as a number.
+ */
 function wordOf(dbc: Dbc, name: string, value: number | string | null): string {
   if (typeof value === 'string') return value
   const type = definitionOf(dbc, 'BO_', name)?.type
-  return value !== null && type?.kind === 'ENUM' ? (type.words[value] ?? '') : ''
+  if (value === null) return ''
+  return (type?.kind === 'ENUM' ? type.words[value] : frameFormats[value]) ?? ''
 }
 
+/** Vector's enumeration of `VFrameFormat`; the other indexes are reserved. */
+const frameFormats: Readonly<Record<number, string>> = {
+  0: 'StandardCAN',
+  1: 'ExtendedCAN',
+  3: 'J1939PG',
+  14: 'StandardCAN_FD',
+  15: 'ExtendedCAN_FD',
+}
+
+/** Of a message with 29 bits. That its format is StandardCAN is the default of the attribute, and says nothing. */
 function isJ1939(dbc: Dbc, format: string): boolean {
-  return format === 'J1939PG' || (format === '' && attributeOf(dbc, '', dbc.attributes, 'ProtocolType') === 'J1939')
+  if (format !== '' && format !== 'StandardCAN') return format === 'J1939PG'
+  return attributeOf(dbc, '', dbc.attributes, 'ProtocolType') === 'J1939'
 }
 
 /**

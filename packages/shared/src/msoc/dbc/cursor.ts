@@ -18,6 +18,12 @@ export interface Cursor {
   /** End of the previous token. */
   readonly behind: number
   advance(): Token
+  /** Continues at an offset, which may be one that was passed. */
+  moveTo(offset: number): void
+  /** Offset of the first doubtful text (see `Token`) since the last `moveTo` or `trust`; undefined: there is none. */
+  readonly doubtfulFrom: number | undefined
+  /** Forgets doubtful texts: the statement with them was read. */
+  trust(): void
   is(text: string): boolean
   /** Skips the symbol or word if it is there. */
   skip(text: string): boolean
@@ -31,10 +37,11 @@ export interface Cursor {
 }
 
 export function createCursor(text: string): Cursor {
-  const next = createTokens(text)
-  let token = next()
-  let following = next()
+  const tokens = createTokens(text)
+  let token = tokens.next()
+  let following = tokens.next()
   let behind = 0
+  let doubtfulFrom: number | undefined
 
   function expected(what: string): Unreadable {
     return new Unreadable(token.from, `expected ${what}, found ${shown(token)}`)
@@ -43,9 +50,17 @@ export function createCursor(text: string): Cursor {
   function advance(): Token {
     const before = token
     behind = before.to
+    if (before.isDoubtful) doubtfulFrom ??= before.from
     token = following
-    following = next()
+    following = tokens.next()
     return before
+  }
+
+  function moveTo(offset: number): void {
+    tokens.moveTo(offset)
+    doubtfulFrom = undefined
+    token = tokens.next()
+    following = tokens.next()
   }
 
   function take(kind: Token['kind'], what: string): string {
@@ -71,7 +86,14 @@ export function createCursor(text: string): Cursor {
     get behind() {
       return behind
     },
+    get doubtfulFrom() {
+      return doubtfulFrom
+    },
+    trust() {
+      doubtfulFrom = undefined
+    },
     advance,
+    moveTo,
     is: (wanted) => token.text === wanted && (token.kind === 'symbol' || token.kind === 'word'),
     skip(wanted) {
       const isThere = this.is(wanted)

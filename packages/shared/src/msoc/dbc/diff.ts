@@ -153,6 +153,12 @@ function definitionText({ owner, name, type, byDefault }: Dbc['attributeDefiniti
 function multiplexingText({ isMultiplexor, multiplexedAt, multiplexing }: DbcSignal): string {
   const ranges = multiplexing?.ranges.map(([low, high]) => (low === high ? `${low}` : `${low}-${high}`)).join(', ')
   const at =
-    multiplexing === null ? (multiplexedAt === null ? '' : `at ${multiplexedAt}`) : `at ${ranges} of ${multiplexing.by}`
+    multiplexing === null
+      ? multiplexedAt === null
+        ? ''
+        : `at ${multiplexedAt}`
+      : ranges === ''
+        ? 'at unknown values'
+        : `at ${ranges} of ${multiplexing.by}`
   return [isMultiplexor ? 'multiplexor' : '', at].filter((word) => word !== '').join(', ') || 'none'
 }

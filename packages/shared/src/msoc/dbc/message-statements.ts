@@ -9,7 +9,7 @@ const MAX_EXTENDED_ID = 0x1fffffff
 const MAX_LENGTH = 1785
 const MAX_BITS = 64
 const FLOATS = [0, 32, 64] as const
-const MULTIPLEXING = /^(?:m(\d{1,10}))?(M)?$/
+const MULTIPLEXING = /^(?:(m)(\d{1,10})?)?(M)?$/
 
 /** The statements about messages and their signals. */
 export const messageStatements = {
@@ -108,9 +108,7 @@ export const messageStatements = {
 function readSignal(reading: Reading): DraftSignal {
   const { cursor } = reading
   const name = cursor.word('the name of a signal')
-  const { isMultiplexor, multiplexedAt } = cursor.is(':')
-    ? { isMultiplexor: false, multiplexedAt: null }
-    : multiplexingOf(cursor)
+  const marks = cursor.is(':') ? noMarks : multiplexingOf(cursor)
   cursor.symbol(':')
   const startBit = cursor.integer('the start bit', 0, MAX_LENGTH * 8 - 1)
   cursor.symbol('|')
@@ -125,9 +123,7 @@ function readSignal(reading: Reading): DraftSignal {
   const place = { startBit, length, isIntel, isSigned, float: 0 as const }
   return {
     name,
-    isMultiplexor,
-    multiplexedAt,
-    multiplexing: null,
+    ...marks,
     ...place,
     factor,
     offset,
@@ -141,11 +137,20 @@ function readSignal(reading: Reading): DraftSignal {
   }
 }
 
-function multiplexingOf(cursor: Cursor): { isMultiplexor: boolean; multiplexedAt: number | null } {
-  const [, value, mark] = (cursor.token.kind === 'word' ? MULTIPLEXING.exec(cursor.token.text) : null) ?? []
-  if (value === undefined && mark === undefined) throw cursor.expected('":", "M" or "m" and a number')
+type Marks = Pick<DraftSignal, 'isMultiplexor' | 'multiplexedAt' | 'multiplexing'>
+const noMarks: Marks = { isMultiplexor: false, multiplexedAt: null, multiplexing: null }
+
+/** Reads `M`, `m3` or `m3M`. A bare `m` leaves to `SG_MUL_VAL_` when the signal is sent. */
+function multiplexingOf(cursor: Cursor): Marks {
+  const match = cursor.token.kind === 'word' ? MULTIPLEXING.exec(cursor.token.text) : null
+  if (match === null) throw cursor.expected('":", "M" or "m" and a number')
   cursor.advance()
-  return { isMultiplexor: mark !== undefined, multiplexedAt: value === undefined ? null : Number(value) }
+  const [, multiplexed, value, mark] = match
+  return {
+    isMultiplexor: mark !== undefined,
+    multiplexedAt: value === undefined ? null : Number(value),
+    multiplexing: multiplexed !== undefined && value === undefined ? { by: '', ranges: [] } : null,
+  }
 }
 
 function signOf(cursor: Cursor): boolean {

@@ -97,7 +97,8 @@ export interface DbcSignal {
   /** The multiplexor's raw value that this signal is sent with; null: always sent. */
   readonly multiplexedAt: number | null
   /**
-   * The extended form, if `SG_MUL_VAL_` states it: the multiplexor, and its raw values (both ends included).
+   * The extended form, if `SG_MUL_VAL_` states it: the multiplexor, and its raw values (both ends included). Without
+   * values: the signal is marked as multiplexed, and nothing states when it is sent.
    */
   readonly multiplexing: { readonly by: string; readonly ranges: readonly (readonly [number, number])[] } | null
   /**

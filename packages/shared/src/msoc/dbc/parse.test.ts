@@ -105,16 +105,7 @@ test.for([
   },
   { text: 'BO_ 3758096383 M: 8 X', faults: ['1:1 3758096383 is no id of a message: it does not fit in 29 bits'] },
   { text: 'nonsense\nBO_ 1 M: 8 X', faults: ['1:1 expected a statement such as BO_ or SG_, found "nonsense"'] },
-  {
-    text: 'BO_ 1 M: 8 X\nCM_ BO_ 1 "never closed;\nBO_ 2 N: 8 X',
-    faults: ['2:11 expected a comment in quotes, found a text that no quote closes'],
-  },
   { text: 'BO_ 1 M: 8 X extra', faults: ['1:14 expected a statement such as BO_ or SG_, found "extra"'] },
-  { text: `BO_ 1 M: 8 X\nVAL_ 1 S 0 "a" 1 ;`, faults: ['2:18 expected the name of a value in quotes, found ";"'] },
-  {
-    text: 'BO_ 1 M: 8 X\nBA_DEF_ "A" WORD;',
-    faults: ['2:13 WORD is no type of attribute: INT, HEX, FLOAT, STRING and ENUM are'],
-  },
   {
     text: 'BO_ 1 M: 8 X\n SG_ S x1 : 0|8@1+ (1,0) [0|0] "" X',
     faults: ['2:8 expected ":", "M" or "m" and a number, found "x1"'],
@@ -138,9 +129,55 @@ test("[DBC-3] each statement that can't be read is one fault, and the rest is re
   expect(faultsOf(text)).toEqual([
     '1:5 expected the id of a message, found "x"',
     '4:12 expected the length in bits, found "@"',
-    '6:11 expected a comment in quotes, found "5"',
-    '7:14 expected a number or a text in quotes, found ";"',
   ])
+})
+
+test.for([
+  ['CM_ BO_ 1 "never closed;', '2:11 expected a comment in quotes, found a text that no quote closes; it was left out'],
+  ['CM_ BO_ 1 5;', '2:11 expected a comment in quotes, found "5"; it was left out'],
+  ['CM_ SG_ 1 "no name";', '2:11 expected the name of a signal, found the text "no name"; it was left out'],
+  ['CM_ BO_ 1 "the "fast" one";', '2:17 expected ";", found "fast"; it was left out'],
+  ['BA_ "a" BO_ 1;', '2:14 expected a number or a text in quotes, found ";"; it was left out'],
+  ['BA_DEF_ "A" WORD;', '2:13 WORD is no type of attribute: INT, HEX, FLOAT, STRING and ENUM are; it was left out'],
+  ['VAL_ 1 S 0 "a" 1 ;', '2:18 expected the name of a value in quotes, found ";"; it was left out'],
+  ['VERSION 7', '2:9 expected the version in quotes, found "7"; it was left out'],
+  ['BU_: A, B', '2:7 expected a statement such as BO_ or SG_, found ","; it was left out'],
+  [';', '2:1 expected a statement such as BO_ or SG_, found ";"; it was left out'],
+])('[DBC-3] a statement that decides nothing about decoding is left out: %s', ([statement, warning]) => {
+  const text = `BO_ 1 M: 8 X\n${statement}\nBO_ 2 N: 8 X\n`
+  expect(warningsOf(text)).toEqual([warning])
+  expect(read(text).messages.map(({ name }) => name)).toEqual(['M', 'N'])
+})
+
+test.for([
+  ['"never closed;', 'a text that is not closed'],
+  ['"5" tyre";', 'a quote within a text'],
+  ['"one\n"two" three";', 'quotes within a text of two lines'],
+])('[DBC-3] no statement is hidden by the comment %s: %s', ([comment]) => {
+  const after = `BO_ 2 N: 8 X\n${signal('0|8@1+')}CM_ BO_ 2 "second";\n${signal('8|8@1+', 'T')}VAL_ 2 S 0 "a" ;\n`
+  for (const about of ['BO_ 1 ', 'EV_ Light ']) {
+    const text = `BO_ 1 M: 8 X\nCM_ ${about}${comment}\n${after}`
+    expect(warningsOf(text)).toEqual([expect.stringMatching(/^[23]:.*; it was left out$/)])
+    expect(read(text).messages).toMatchObject([
+      { name: 'M', comment: '' },
+      { name: 'N', comment: 'second', signals: [{ name: 'S', values: [{ value: 0, name: 'a' }] }, { name: 'T' }] },
+    ])
+  }
+})
+
+test.for([
+  ['BA_ "VFrameFormat" BO_ 1;', '2:25 expected a number or a text in quotes, found ";"'],
+  ['BA_DEF_ BO_ "VFrameFormat" ENUM 5;', '2:33 expected a word in quotes, found "5"'],
+  ['SIG_VALTYPE_ 1 S : 7;', '2:20 the type of a value is a whole number from 0 to 2, not 7'],
+  ['BO 2 N: 8 X', '2:1 expected a statement such as BO_ or SG_, found "BO"'],
+])('[DBC-3] a statement that decides about decoding refuses the database: %s', ([statement, fault]) => {
+  expect(faultsOf(`BO_ 1 M: 8 X\n${statement}\n`)).toEqual([fault])
+})
+
+test('[DBC-2] a text with more than a hundred unclosed comments is refused', () => {
+  const unclosed = (count: number) => `BO_ 1 M: 8 X\n${'CM_ "a\nb" c\n'.repeat(count)}`
+  expect(faultsOf(unclosed(100))).toEqual([])
+  expect(faultsOf(unclosed(101))).toHaveLength(1)
 })
 
 test('[DBC-3] at most a hundred faults are reported', () => {
@@ -262,6 +299,18 @@ test.for([
   expect(warningsOf(message(signals!))).toContainEqual(expect.stringContaining('it is not defined when S is sent'))
 })
 
+test('[DBC-9] a bare mark leaves to SG_MUL_VAL_ when the signal is sent', () => {
+  const bare = message(signal('0|8@1+', 'Mux M'), signal('8|8@1+', 'S m'), signal('16|8@1+', 'T mM'))
+  expect(warningsOf(bare)).toEqual([
+    '3:2 it is not defined when S is sent: it is not decoded',
+    '4:2 it is not defined when T is sent: it is not decoded',
+  ])
+  expect(read(printDbc(read(bare)))).toEqual(read(bare))
+  const stated = `${bare}SG_MUL_VAL_ 1 S Mux 3-4;\nSG_MUL_VAL_ 1 T Mux 5-5;\n`
+  expect(warningsOf(stated)).toEqual([])
+  expect(read(stated).messages[0]!.signals[1]).toMatchObject({ multiplexing: { by: 'Mux', ranges: [[3, 4]] } })
+})
+
 test('[DBC-10] a float must have the length of its type', () => {
   expect(named('Motor').signals[2]).toMatchObject({ name: 'Ratio', float: 32 })
   expect(faultsOf(`${message(signal('0|16@1-'))}SIG_VALTYPE_ 1 S : 1;`)).toEqual([
@@ -318,4 +367,55 @@ test('[DBC-3] the text of a fault or an oddity is short', () => {
 
 test('[DBC-2] [DBC-3] a large file with nothing but faults is refused at the first hundred', () => {
   expect(faultsOf('BO_ x\n'.repeat(700_000))).toHaveLength(100)
+})
+
+const longNamed = `BU_: Node_short
+BO_ 1 Message_short: 8 Node_short
+ SG_ Mux_short M : 0|8@1+ (1,0) [0|0] "" X
+ SG_ S_short m1 : 8|8@1+ (1,0) [0|0] "" Node_short
+BO_TX_BU_ 1 : Node_short,Other;
+SIG_GROUP_ 1 Group 1 : S_short;
+BA_ "SystemNodeLongSymbol" BU_ Node_short "A_node_with_a_name_of_more_than_32_characters";
+BA_ "SystemMessageLongSymbol" BO_ 1 "A_message_with_a_name_of_more_than_32_characters";
+BA_ "SystemSignalLongSymbol" SG_ 1 Mux_short "A_multiplexor_with_a_name_of_more_than_32_characters";
+BA_ "SystemSignalLongSymbol" SG_ 1 S_short "A_signal_with_a_name_of_more_than_32_characters";
+VAL_ 1 S_short 0 "off" ;
+SG_MUL_VAL_ 1 S_short Mux_short 1-2;
+`
+
+test('[DBC-28] names of more than 32 characters are read from their attributes, wherever they are named', () => {
+  const [node, mux] = [
+    'A_node_with_a_name_of_more_than_32_characters',
+    'A_multiplexor_with_a_name_of_more_than_32_characters',
+  ]
+  const s = 'A_signal_with_a_name_of_more_than_32_characters'
+  expect(warningsOf(longNamed)).toEqual([])
+  expect(read(longNamed)).toMatchObject({
+    nodes: [{ name: node }],
+    messages: [
+      {
+        name: 'A_message_with_a_name_of_more_than_32_characters',
+        sender: node,
+        transmitters: [node, 'Other'],
+        groups: [{ signals: [s] }],
+        signals: [
+          { name: mux },
+          { name: s, receivers: [node], values: [{ name: 'off' }], multiplexing: { by: mux, ranges: [[1, 2]] } },
+        ],
+      },
+    ],
+  })
+  expect(read(printDbc(read(longNamed)))).toEqual(read(longNamed))
+})
+
+test('[DBC-28] a long name that is no name, or that two have, is not used', () => {
+  const named = (...names: string[]) =>
+    read(
+      message(signal('0|8@1+'), signal('8|8@1+', 'T')) +
+        names.map((name, i) => `BA_ "SystemSignalLongSymbol" SG_ 1 ${'ST'[i]} "${name}";\n`).join(''),
+    ).messages[0]!.signals.map(({ name }) => name)
+  expect(named('Long', 'Long')).toEqual(['S', 'T'])
+  expect(named('T')).toEqual(['S', 'T'])
+  expect(named('with blanks', '')).toEqual(['S', 'T'])
+  expect(named('Long', 'Longer')).toEqual(['Long', 'Longer'])
 })

@@ -37,7 +37,7 @@ export function printDbc(dbc: Dbc): string {
         (subject, { float }) => `SIG_VALTYPE_ ${subject} : ${float / 32};`,
       ),
     ],
-    ['SG_MUL_VAL_', signalTexts(dbc, ({ multiplexing }) => multiplexing !== null, multiplexingText)],
+    ['SG_MUL_VAL_', signalTexts(dbc, ({ multiplexing }) => hasRanges(multiplexing), multiplexingText)],
   ]
   const kept = dbc.kept.map((text) => [/^\w+/.exec(text)?.[0] ?? '', [text]] as const)
   return `${[...sections, ...kept]
@@ -66,8 +66,11 @@ function signalText(signal: DbcSignal): string {
   return ` SG_ ${name}${markOf(signal)} : ${place} ${scale} ${quoted(unit)} ${receivers.join(',')}`.trimEnd()
 }
 
-function markOf({ isMultiplexor, multiplexedAt }: DbcSignal): string {
-  const mark = `${multiplexedAt === null ? '' : `m${multiplexedAt}`}${isMultiplexor ? 'M' : ''}`
+const hasRanges = (multiplexing: DbcSignal['multiplexing']): boolean => (multiplexing?.ranges.length ?? 0) > 0
+
+function markOf({ isMultiplexor, multiplexedAt, multiplexing }: DbcSignal): string {
+  const isBare = multiplexing !== null && !hasRanges(multiplexing)
+  const mark = `${isBare ? 'm' : ''}${multiplexedAt === null ? '' : `m${multiplexedAt}`}${isMultiplexor ? 'M' : ''}`
   return mark === '' ? '' : ` ${mark}`
 }
 

@@ -1,4 +1,4 @@
-import type { Cursor } from './cursor.ts'
+import { Unreadable, type Cursor } from './cursor.ts'
 import { messageKey, type Draft, type DraftMessage, type DraftSignal, type Subject } from './draft.ts'
 import type { Keyword } from './keywords.ts'
 import type { ValueName } from './model.ts'
@@ -73,6 +73,7 @@ export function about<T>(reading: Reading, { what, find }: Reference<T>, act: (s
 export function keep(reading: Reading): void {
   const { cursor, draft, keyword } = reading
   while (!cursor.is(';') && !reading.isStatement() && cursor.token.kind !== 'end') cursor.advance()
+  if (cursor.doubtfulFrom !== undefined) throw new Unreadable(cursor.doubtfulFrom, 'a text that no quote closes')
   semicolon(reading)
   const text = statementText(reading)
   reading.later(() => draft.kept.push({ keyword, text }))

@@ -14,10 +14,21 @@ export interface Token {
   readonly to: number
   /** True if it is the first token of a line. */
   readonly isFirst: boolean
+  /** Of a text over several lines that more of a line follows: its closing quote probably opens another text. */
+  readonly isDoubtful?: boolean
+}
+
+/** The tokens of a text, one by one. */
+export interface Tokens {
+  next(): Token
+  /** Continues at an offset, which may be one that was passed. */
+  moveTo(offset: number): void
 }
 
 const NUMBER = /[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?![\w.])/y
 const WORD = /[\w\u0080-\u009F\u00A1-\uFEFE\uFF00-\uFFFF]+/y
+/** What follows a text that is closed by its own quote. */
+const STATEMENT_END = /[ \t]*(?:[;,\r\n]|$)/y
 const SLASH = 0x2f
 const LINE_FEED = 0x0a
 
@@ -28,13 +39,14 @@ const isSpace = (code: number): boolean =>
 /**
  * Reads a DBC text token by token, forwards only; each character is read a bounded number of times (rule DBC-2).
  */
-export function createTokens(text: string): () => Token {
+export function createTokens(text: string): Tokens {
   let at = 0
-  let areStringsClosed = true
+  /** The first quote that nothing closes: those after it are not closed either. */
+  let unclosedFrom = text.length
 
   /** Skips white space and `//` remarks; returns true if a new line began. */
   function skipBlanks(): boolean {
-    let isFirst = at === 0
+    let isFirst = at === 0 || text.charCodeAt(at - 1) === LINE_FEED
     while (at < text.length) {
       const code = text.charCodeAt(at)
       if (code === SLASH && text.charCodeAt(at + 1) === SLASH) at = lineEnd()
@@ -67,22 +79,30 @@ export function createTokens(text: string): () => Token {
    * can be closed either.
    */
   function takeString(isFirst: boolean): Token {
-    let end = areStringsClosed ? text.indexOf('"', at + 1) : -1
+    let end = at < unclosedFrom ? text.indexOf('"', at + 1) : -1
     while (end !== -1 && text[end - 1] === '\\') end = text.indexOf('"', end + 1)
-    areStringsClosed = end !== -1
-    if (end === -1) return take('symbol', '"', lineEnd() - at, isFirst)
+    if (end === -1) {
+      unclosedFrom = Math.min(unclosedFrom, at)
+      return take('symbol', '"', lineEnd() - at, isFirst)
+    }
     const content = text.slice(at + 1, end)
-    return take('string', content.includes('\\') ? content.replaceAll('\\"', '"') : content, end + 1 - at, isFirst)
+    const token = take('string', content.replaceAll('\\"', '"'), end + 1 - at, isFirst)
+    return content.includes('\n') && match(STATEMENT_END) === undefined ? { ...token, isDoubtful: true } : token
   }
 
-  return () => {
-    const isFirst = skipBlanks()
-    if (at === text.length) return take('end', '', 0, true)
-    if (text[at] === '"') return takeString(isFirst)
-    const number = match(NUMBER)
-    if (number !== undefined) return take('number', number, number.length, isFirst)
-    const word = match(WORD)
-    return word === undefined ? take('symbol', text[at]!, 1, isFirst) : take('word', word, word.length, isFirst)
+  return {
+    next() {
+      const isFirst = skipBlanks()
+      if (at === text.length) return take('end', '', 0, true)
+      if (text[at] === '"') return takeString(isFirst)
+      const number = match(NUMBER)
+      if (number !== undefined) return take('number', number, number.length, isFirst)
+      const word = match(WORD)
+      return word === undefined ? take('symbol', text[at]!, 1, isFirst) : take('word', word, word.length, isFirst)
+    },
+    moveTo(offset) {
+      at = offset
+    },
   }
 }
 
