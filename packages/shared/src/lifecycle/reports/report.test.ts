@@ -9,7 +9,9 @@ import { artefact, linesOf, sourceOf } from './report.fixture.ts'
 import type { ReportSource } from './report-source.ts'
 import { taraReport } from './tara-report.ts'
 
-const potential = (levels: Effort['potential']): Effort => ({ ...noEffort, potential: levels })
+const easiest = { time: 'day', expertise: 'layman', knowledge: 'public', window: 'unlimited', equipment: 'standard' }
+/** The factors that are not given are the easiest. */
+const potential = (levels: Effort['potential']): Effort => ({ ...noEffort, potential: { ...easiest, ...levels } })
 const damage = artefact('damage-scenario', 1, { safety: 'severe' })
 const threat = artefact('threat-scenario', 1)
 const treeOf = (fields: object) => artefact('attack-tree', 1, { tree: fields })
@@ -38,11 +40,11 @@ test('[EXCHANGE-21] [TREE-7] paths of a tree are listed with their steps and rat
     '3 paths, without controls:',
     'Path | Steps | Effort | Attack potential (decides) | Attack vector',
     '1 (decides) | B1 Open the bus + B2 Replay | Elapsed time 1, Expertise 3, Knowledge of the item 0, Window of ' +
-      'opportunity 0, Equipment 0 | high (4) | –',
+      'opportunity 0, Equipment 0 | high (4) | high, incomplete',
     '2 | C Ask nicely | Elapsed time 4, Expertise 0, Knowledge of the item 0, Window of opportunity 0, Equipment ' +
-      '7 | high (11) | –',
+      '7 | high (11) | high, incomplete',
     '3 | A Reflash | Elapsed time 17, Expertise 6, Knowledge of the item 0, Window of opportunity 0, Equipment 0 ' +
-      '| low (23) | very low',
+      '| low (23), incomplete | very low',
   ])
 })
 
@@ -142,7 +144,7 @@ test('[EXCHANGE-21] a threat scenario without a tree shows its effort; every tre
     'TS-002 | Threat scenario 2 | Retain | No attacker benefits. | ',
     'Rated without an attack tree',
     'Code | Title | Effort | Attack potential (decides) | CVSS exploitability | Attack vector',
-    'TS-002 | Threat scenario 2 | Elapsed time ≤ 1 week, Expertise Expert; vector: local | high (7) | – | low',
+    'TS-002 | Threat scenario 2 | Elapsed time ≤ 1 week, Expertise Expert; vector: local | high (7), incomplete | – | low',
   ])
 })
 
