@@ -1,4 +1,4 @@
-/** Who may import whom: docs/architecture.md says why. `npm test` also asserts that enough modules were seen. */
+/** Import rules: docs/architecture.md gives the reasons. `npm test` also asserts that enough modules were parsed. */
 const module_ = (app) => `^apps/${app}/src/([^/]+)/`
 
 module.exports = {
@@ -21,14 +21,15 @@ module.exports = {
     ...['api', 'ingest', 'console'].map((app) => ({
       name: `${app}-modules-stay-apart`,
       comment:
-        'A module imports itself, core, graph and shared. Only main, app, the list of modules and shell name several modules; account is known to all.',
+        'A module imports itself, core, graph and shared. ' +
+        'Only main, app, the list of modules and shell name several modules. All modules may import account.',
       severity: 'error',
       from: { path: module_(app), pathNot: `^apps/${app}/src/shell/` },
       to: { path: `^apps/${app}/src/[^/]+/`, pathNot: `^apps/${app}/src/($1|core|graph|account)/` },
     })),
     {
       name: 'console-graph-knows-no-module',
-      comment: 'Pages of artefacts get what is of one kind alone from kind parts (graph/page/kind-parts.ts).',
+      comment: 'Artefact pages get parts that only one kind has from kind parts (graph/page/kind-parts.ts).',
       severity: 'error',
       from: { path: '^apps/console/src/graph/' },
       to: {
@@ -38,7 +39,7 @@ module.exports = {
     },
     {
       name: 'console-core-knows-no-module',
-      comment: 'What modules add to core comes from their installs. Severities are words that every module uses.',
+      comment: 'Modules extend core through their installs. Every module uses the words for severities.',
       severity: 'error',
       from: { path: '^apps/console/src/core/', pathNot: '\\.test\\.ts$' },
       to: {
@@ -48,7 +49,7 @@ module.exports = {
     },
     {
       name: 'console-shell-has-one-list-of-modules',
-      comment: 'The landing page and the wall are made of panels of two modules; all else comes from shell/modules.ts.',
+      comment: 'The landing page and the wall consist of panels of two modules. The rest comes from shell/modules.ts.',
       severity: 'error',
       from: { path: '^apps/console/src/shell/', pathNot: '/shell/(modules\\.ts$|landing/|wall/)' },
       to: { path: '^apps/console/src/[^/]+/', pathNot: '^apps/console/src/(core|graph|account|shell)/' },
@@ -72,13 +73,14 @@ module.exports = {
     {
       name: 'graph-knows-no-module',
       comment:
-        'The graph gets what modules add from the lists of modules (artefact-kinds.ts, the installs), never from a module.',
+        'The graph gets module extensions from lists of modules (artefact-kinds.ts, the installs), not from modules.',
       severity: 'error',
       from: { path: '^packages/shared/src/graph/' },
       to: {
         path: '^packages/shared/src/',
         pathNot:
-          '^packages/shared/src/(core/|account/|graph/|modules\\.ts|permissions\\.ts|artefact-kinds\\.ts|installs\\.ts)',
+          '^packages/shared/src/' +
+          '(core/|account/|graph/|modules\\.ts|permissions\\.ts|artefact-kinds\\.ts|installs\\.ts)',
       },
     },
     {
@@ -108,7 +110,9 @@ module.exports = {
       from: {
         path: '^(apps|packages)/',
         pathNot:
-          '(\\.(table|series|queries|sink)\\.ts|\\.test\\.ts|core/(owned|db|database|sql-array|time-series/time-series|senders)\\.ts|app\\.ts|msoc/(detect/fleet|jobs|batch|storing/signal-ids)\\.ts)$',
+          '(\\.(table|series|queries|sink)\\.ts|\\.test\\.ts' +
+          '|core/(owned|db|database|sql-array|time-series/time-series|senders)\\.ts' +
+          '|app\\.ts|msoc/(detect/fleet|jobs|batch|storing/signal-ids)\\.ts)$',
       },
       to: { path: 'node_modules/drizzle-orm' },
     },
@@ -117,7 +121,9 @@ module.exports = {
       severity: 'error',
       from: { pathNot: '/core/|\\.test\\.ts$' },
       to: {
-        path: 'node_modules/(pg-boss|csv-stringify|pg-copy-streams|prom-client|kafkajs|nats|@nats-io|openid-client|maplibre-gl|mapbox-gl|echarts|nodemailer|@sentry|@xyflow|@dagrejs)/',
+        path:
+          'node_modules/(pg-boss|csv-stringify|pg-copy-streams|prom-client|kafkajs|nats|@nats-io|openid-client' +
+          '|maplibre-gl|mapbox-gl|echarts|nodemailer|@sentry|@xyflow|@dagrejs)/',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -9,22 +9,22 @@ const isolated = ['**/*.isolated.test.ts']
 const cores = availableParallelism()
 const testing = resolve(import.meta.dirname, 'infra/testing/support')
 
-/** Files share a worker and the modules that it has loaded; loading the application again for each costs most. */
+/** Test files share a worker and its loaded modules; loading the application again for each file costs most. */
 const shared = { isolate: false, pool: 'forks', setupFiles: [resolve(testing, 'clean-worker.setup.ts')] } as const
 
-/** Some tests compute for a second; on a machine with other work that takes many. */
+/** Some tests compute for a second; on a busy machine that takes many seconds. */
 const busy = { maxWorkers: cores, testTimeout: 30_000 }
 
 /** Passwords are hashed at the real cost in the unit tests only. */
 const cheapPasswords = { '@carapace/shared/account/password': resolve(testing, 'cheap-passwords.ts') }
 
 /**
- * The suffix says what a test needs: nothing, a PostgreSQL (TEST_DATABASE_URL), a Kafka and a NATS besides
- * (TEST_KAFKA_BROKERS, TEST_NATS_URL; a file skips without the one that it needs), or a Chromium besides
- * (CHROMIUM_PATH). `.isolated.test.ts` needs modules of its own: it replaces some (vi.mock).
+ * The suffix shows what a test needs: nothing, a PostgreSQL (TEST_DATABASE_URL), also a Kafka and a NATS
+ * (TEST_KAFKA_BROKERS, TEST_NATS_URL; a file is skipped if its server is missing), or also a Chromium (CHROMIUM_PATH).
+ * `.isolated.test.ts` needs its own modules: it replaces some (vi.mock).
  *
- * A database test runs once. `.server.pg.test.ts` runs on every PostgreSQL that we support: what it is about depends on
- * the server (SQL, COPY, partitions, locks, migrations, time series, jobs).
+ * A database test runs once. `.server.pg.test.ts` runs on every PostgreSQL that we support: its subject depends on the
+ * server (SQL, COPY, partitions, locks, migrations, time series, jobs).
  */
 export default defineConfig({
   test: {
@@ -46,8 +46,8 @@ export default defineConfig({
           name: 'db',
           include: [process.env.TESTED_BEFORE ? '**/*.server.pg.test.ts' : '**/*.pg.test.ts'],
           exclude: never,
-          maxWorkers: cores + 1, // a file waits more than it works
-          retry: process.env.CI ? 1 : 0, // as with browsers
+          maxWorkers: cores + 1, // a file waits more than it computes
+          retry: process.env.CI ? 1 : 0, // as for browser tests
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -73,7 +73,7 @@ export default defineConfig({
           exclude: never,
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          maxWorkers: cores + 1, // each has a browser, and waits for most of its time
+          maxWorkers: cores + 1, // each has a browser, and mostly waits
           retry: process.env.CI ? 1 : 0, // a shared machine may starve a browser for longer than a wait lasts
         },
       },

@@ -1,8 +1,8 @@
 import { defineConfig } from 'drizzle-kit'
 
 /**
- * Relational tables only: time series (*.series.ts) are created by our own statements (see
- * packages/shared/src/core/time-series/time-series.ts).
+ * Relational tables only: our own statements create the time series (*.series.ts), see
+ * packages/shared/src/core/time-series/time-series.ts.
  */
 export default defineConfig({
   dialect: 'postgresql',

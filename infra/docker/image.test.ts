@@ -12,7 +12,7 @@ interface Copy {
   readonly sources: readonly string[]
 }
 
-/** The Dockerfile's COPY lines, with the stage that each stands in. */
+/** The COPY lines of the Dockerfile, each with its stage. */
 function copies(): Copy[] {
   let stage = ''
   return dockerfile.split('\n').flatMap((line) => {
@@ -22,12 +22,12 @@ function copies(): Copy[] {
   })
 }
 
-/** The repository's paths that the image of both programs holds. */
+/** The repository paths that the common image of both programs contains. */
 const inImage = copies()
   .filter(({ stage, from }) => stage === 'carapace' && from === undefined)
   .flatMap(({ sources }) => sources)
 
-test('everything that the Dockerfile copies from the repository is there', () => {
+test('everything that the Dockerfile copies from the repository exists', () => {
   const sources = copies()
     .filter(({ from }) => from === undefined)
     .flatMap((copy) => copy.sources)
@@ -35,7 +35,7 @@ test('everything that the Dockerfile copies from the repository is there', () =>
   expect(sources.filter((source) => !existsSync(join(root, source)))).toEqual([])
 })
 
-test('npm is given the package.json of every workspace that the lock file names', () => {
+test('npm gets the package.json of every workspace in the lock file', () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { link?: boolean }>
   }
@@ -53,13 +53,13 @@ test('npm is given the package.json of every workspace that the lock file names'
   ).toEqual(workspaces.sort())
 })
 
-test('every stage that is built upon or copied from is in the file', () => {
+test('every stage that another stage builds upon or copies from is in the file', () => {
   const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\w+)/gm)].map(([, name]) => name)
   const named = [...dockerfile.matchAll(/^FROM (\w+) AS|--from=(\w+)/gm)].map(([, base, from]) => base ?? from)
   expect(named.filter((name) => !stages.includes(name))).toEqual([])
 })
 
-/** What a module imports, types apart. Node strips types, so that an `import type` reaches nothing at run time. */
+/** The modules that a file imports, without types: Node strips types, so `import type` loads nothing at run time. */
 function importsOf(file: string): string[] {
   const source = readFileSync(join(root, file), 'utf8')
   const imported = [...source.matchAll(/^(?:import|export) (?!type )(?:[^'"]*? from )?'([^']+)'/gm)].map(
@@ -72,7 +72,7 @@ function importsOf(file: string): string[] {
   return [...imported, ...threads, ...later]
 }
 
-/** The repository's file, or the package, that an import means. */
+/** The repository file, or the package, to which an import specifier resolves. */
 function meant(file: string, specifier: string): { file: string } | { dependency: string } {
   if (specifier.startsWith('.')) return { file: join(dirname(file), specifier) }
   if (specifier.startsWith('@carapace/shared/'))
@@ -86,7 +86,7 @@ function meant(file: string, specifier: string): { file: string } | { dependency
   }
 }
 
-/** All files and packages that a program reaches. */
+/** All files and packages that a program imports, directly or indirectly. */
 function reached(main: string): { files: Set<string>; dependencies: Set<string> } {
   const files = new Set([main])
   const dependencies = new Set<string>()
@@ -101,7 +101,7 @@ function reached(main: string): { files: Set<string>; dependencies: Set<string> 
   return { files, dependencies }
 }
 
-/** What `npm ci --omit=dev` puts there for the workspaces that the image's stage names. */
+/** The packages that `npm ci --omit=dev` installs for the workspaces that the image's stage names. */
 const installed = new Set(
   ['apps/api', 'apps/ingest', 'packages/shared'].flatMap((workspace) =>
     Object.keys(
@@ -121,7 +121,7 @@ test('the image runs both programs', () => {
 })
 
 test.for([...programs, 'infra/local/admin.ts'])(
-  'the image holds every file that %s reaches, and none of them is left out as a test',
+  'the image contains every file that %s imports, and none of them is excluded as a test',
   (main) => {
     const { files } = reached(main)
     expect(files.size).toBeGreaterThan(10)

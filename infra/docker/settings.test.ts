@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, '../..')
 const text = (path: string) => readFileSync(join(root, path), 'utf8')
 const compose = text('infra/compose.yaml')
 
-/** A block of compose.yaml: from the line that is this key, so far indented, to the next that is indented no deeper. */
+/** A block of compose.yaml: from the line with this key and indentation to the next line that is not deeper. */
 function block(key: string, indent = ''): string {
   const [, body] = new RegExp(`^${indent}${key}:.*\\n((?:${indent} .*\\n|\\n)*)`, 'm').exec(compose) ?? []
   if (body === undefined) throw new Error(`compose.yaml has no ${key}.`)
@@ -17,7 +17,7 @@ const service = (name: string) => block(name, '  ')
 const namesIn = (yaml: string) => [...yaml.matchAll(/^ +([A-Z][A-Z_]+): /gm)].map(([, name]) => name!)
 const assigned = (env: string) => [...env.matchAll(/^ *(?:- |# )?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name!)
 
-/** All that the programs and the operator's commands read. */
+/** The sources of everything that reads settings: the programs and the operator's commands. */
 const sources = globSync(
   [
     'apps/{api,ingest}/src/**/*.ts',
@@ -31,7 +31,7 @@ const sources = globSync(
   .map(text)
   .join('\n')
 
-test('every setting that compose and Kubernetes give the programs is one that they read', () => {
+test('the programs read every setting that compose and Kubernetes pass to them', () => {
   const given = [
     ...namesIn(block('x-settings')),
     ...['api', 'ingest', 'migrate'].flatMap((name) => namesIn(service(name))),
@@ -43,7 +43,7 @@ test('every setting that compose and Kubernetes give the programs is one that th
   expect(given.filter((name) => !readByNode.includes(name) && !new RegExp(`\\b${name}\\b`).test(sources))).toEqual([])
 })
 
-test('every variable of compose.env.example is used in compose.yaml, and those that it must have are in the example', () => {
+test('compose.yaml uses every variable of compose.env.example, and the example has all mandatory variables', () => {
   const offered = assigned(text('infra/compose.env.example'))
   const used = [...compose.matchAll(/\$\{(\w+)(:\?)?/g)]
   expect(offered.filter((name) => !used.some(([, variable]) => variable === name))).toEqual([])
@@ -51,7 +51,7 @@ test('every variable of compose.env.example is used in compose.yaml, and those t
   expect(needed.filter((name) => !offered.includes(name))).toEqual([])
 })
 
-test('every file that compose mounts from the repository is there, and nginx is given each file that it includes', () => {
+test('every file that compose mounts from the repository exists, and nginx gets each file that it includes', () => {
   const mounts = [...compose.matchAll(/^ +- (\.\/\S+?):(\/\S+?):ro$/gm)].map(([, from, to]) => ({
     from: from!.replace('${PROXY_SERVERS:-plain}', 'plain'),
     to: to!,
@@ -64,10 +64,10 @@ test('every file that compose mounts from the repository is there, and nginx is 
   expect(included.filter((file) => !mounts.some(({ to }) => to === file))).toEqual([])
 })
 
-test('every service of compose is bounded, drops its privileges and tells whether it is well', () => {
+test('every service of compose has limits, drops its privileges and has a health check', () => {
   const services = [...block('services').matchAll(/^ {2}(\w+):$/gm)].map(([, name]) => name!)
   expect(services.length).toBe(8)
-  const ownCheck = ['api', 'ingest'] // the image has it
+  const ownCheck = ['api', 'ingest'] // their images have one
   for (const name of services) {
     const definition = service(name)
     expect(definition, name).toContain('<<: *hardened')

@@ -8,23 +8,23 @@ import { type Restartable, restartable, startServer } from '../local/processes/s
 import { findKafka } from './jars.ts'
 
 interface Options {
-  /** The folder for its log segments, its settings and what it prints; made if missing. */
+  /** The folder for its log segments, its settings and its output; created if missing. */
   readonly dataDir: string
-  /** Default: a free one, the same from start to start of this broker. */
+  /** Default: a free port, the same at each start of this broker. */
   readonly port?: number
-  /** Lines of server.properties that differ from ours, such as `plainSasl` gives. */
+  /** Lines of server.properties that override the defaults here, for example those of `plainSasl`. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Further listeners, each on a free port, by their names (in capitals) and their protocols. */
+  /** More listeners, each on a free port: name (in capitals) to protocol. */
   readonly listeners?: Readonly<Record<string, 'SSL' | 'SASL_SSL' | 'SASL_PLAINTEXT'>>
-  /** Who may sign in with SCRAM: lines such as `SCRAM-SHA-512=[name=anna,password=secret]`. */
+  /** SCRAM credentials: lines such as `SCRAM-SHA-512=[name=anna,password=secret]`. */
   readonly users?: readonly string[]
 }
 
 /** A real Kafka broker on the loopback address: one node that is its own controller (KRaft). */
 export interface Broker extends Restartable {
-  /** As KAFKA_BROKERS wants it. */
+  /** The address, in the form of KAFKA_BROKERS. */
   readonly brokers: string
-  /** The same of its further listeners, by name. */
+  /** The addresses of the other listeners, by name. */
   readonly others: Readonly<Record<string, string>>
 }
 
@@ -34,14 +34,14 @@ interface Listener {
   readonly address: string
 }
 
-/** Generous for a test, small for a machine. */
+/** Enough for a test, small for a machine. */
 const HEAP = '512m'
 const CLUSTER = 'carapace'
 
 /**
- * Formats the folder if it is new, starts the broker over it and waits until it serves.
+ * Formats the folder if it is new, starts the broker on it and waits until it serves.
  *
- * @throws Refusal when Java or Kafka's jars are missing, or when it doesn't start
+ * @throws {Refusal} when Java or Kafka's jars are missing, or when the broker does not start
  */
 export async function startBroker({
   dataDir,
@@ -104,27 +104,28 @@ export async function startBroker({
   })
 }
 
-/** Settings of a broker whose clients must sign in with SASL/PLAIN. */
+/** Settings of a broker that requires SASL/PLAIN from its clients. */
 export function plainSasl(username: string, password: string): Record<string, string> {
   const login = 'org.apache.kafka.common.security.plain.PlainLoginModule required'
   return {
     'listener.security.protocol.map': 'CLIENT:SASL_PLAINTEXT,CONTROLLER:PLAINTEXT',
     'sasl.enabled.mechanisms': 'PLAIN',
     'sasl.mechanism.inter.broker.protocol': 'PLAIN',
-    'listener.name.client.plain.sasl.jaas.config': `${login} username="${username}" password="${password}" user_${username}="${password}";`,
+    'listener.name.client.plain.sasl.jaas.config':
+      `${login} username="${username}" password="${password}" ` + `user_${username}="${password}";`,
   }
 }
 
 const javaOptions = [
   `-Xmx${HEAP}`,
   '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',
-  '-Dorg.slf4j.simpleLogger.log.kafka.server.KafkaRaftServer=info', // says when it serves
+  '-Dorg.slf4j.simpleLogger.log.kafka.server.KafkaRaftServer=info', // logs a line when it serves
   '-Dorg.slf4j.simpleLogger.showDateTime=true',
   '-Dorg.slf4j.simpleLogger.dateTimeFormat=yyyy-MM-dd HH:mm:ss.SSS',
 ]
 
 /**
- * One broker has one copy of everything, and a killed one takes its own place again before an impatient client gives
+ * Settings for one broker with one copy of everything. A killed broker registers again before an impatient client gives
  * up.
  */
 function serverProperties(
@@ -162,7 +163,7 @@ function serverProperties(
     'auto.create.topics.enable': 'false',
     'group.initial.rebalance.delay.ms': '0',
     'group.min.session.timeout.ms': '1000',
-    // of itself with its controller: after a kill -9 it is let in again when its former self is forgotten
+    // session with its own controller: after kill -9 the broker can register only when the old session has expired
     'broker.heartbeat.interval.ms': '500',
     'broker.session.timeout.ms': '3000',
   }

@@ -14,7 +14,7 @@ beforeEach(() => {
   return () => vi.unstubAllEnvs()
 })
 
-test('without a Java that is new enough, or without Maven, a sentence says what is missing', () => {
+test('when a recent Java or Maven is missing, a sentence names the missing program', () => {
   expect(findKafka()).toEqual({ missing: expect.stringContaining('no `java`') as string })
   install('java', 'echo \'openjdk version "11.0.2" 2019-01-15\' >&2')
   expect(findKafka()).toEqual({ missing: expect.stringContaining('is 11.') as string })
@@ -23,14 +23,15 @@ test('without a Java that is new enough, or without Maven, a sentence says what 
   expect(fetchKafka).toThrow('install `mvn`')
 })
 
-test('only a fetch goes to the network; what it found is known from then on, as long as the jars are there', () => {
+test('only a fetch uses the network; its result is cached for as long as the jars exist', () => {
   installJava()
   const jar = join(folder, 'kafka.jar')
   writeFileSync(jar, '')
-  // a Maven that has nothing of its own: offline it fails
+  // a Maven with an empty local repository: it fails when it is offline
   install(
     'mvn',
-    `echo "$@" >>'${folder}/asked'; case $* in *--offline*) exit 1;; esac; for said; do file=\${said#-Dmdep.outputFile=}; done; printf %s '${jar}' >"$file"`,
+    `echo "$@" >>'${folder}/asked'; case $* in *--offline*) exit 1;; esac; ` +
+      `for option; do file=\${option#-Dmdep.outputFile=}; done; printf %s '${jar}' >"$file"`,
   )
   const callCount = () => readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n').length
 

@@ -9,12 +9,12 @@ import { readIfThere } from '../local/installation/secrets.ts'
 
 const pom = join(import.meta.dirname, 'pom.xml')
 
-/** Kafka 4 needs it. */
+/** The oldest Java that Kafka 4 runs on. */
 const OLDEST_JAVA = 17
 
 type Found = { readonly classpath: string } | { readonly missing: string }
 
-/** Whether Kafka can be started here without a download, and else why not, in a sentence. */
+/** The class path if Kafka can be started here without a download, else a sentence with the reason. */
 export function findKafka(): Found {
   const missing = missingJava()
   if (missing !== undefined) return { missing }
@@ -29,9 +29,9 @@ export function findKafka(): Found {
 }
 
 /**
- * Has Maven fetch what the pom names, from wherever this machine's Maven fetches.
+ * Lets Maven fetch the jars that the pom names, from the repositories that Maven uses on this machine.
  *
- * @throws Refusal when Java or Maven is missing, or Maven fails
+ * @throws {Refusal} when Java or Maven is missing, or Maven fails
  */
 export function fetchKafka(): string {
   const missing =
@@ -47,7 +47,7 @@ export function fetchKafka(): string {
   }
 }
 
-/** Which jars they are is written down once a pom: Maven takes seconds to say so. */
+/** The class path for the pom, cached in a file for each pom: Maven takes seconds to resolve it. */
 function resolveJars(how: string[]): string {
   const file = classpathFile()
   mkdirSync(join(file, '..'), { recursive: true })

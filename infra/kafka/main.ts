@@ -7,11 +7,11 @@ import { inForeground } from '../local/processes/foreground.ts'
 import { startBroker } from './broker.ts'
 import { fetchKafka, findKafka } from './jars.ts'
 
-const HELP = `npm run kafka [-- OPTION…]     runs one Kafka broker for trying things out, until Ctrl-C
+const HELP = `npm run kafka [-- OPTION…]     runs one Kafka broker for experiments, until Ctrl-C
 
   --port N      (default: 9092)
   --data DIR    (default: .carapace/kafka)
-  --fetch       only fetch its jars, with Maven, where they are missing`
+  --fetch       only fetch its jars with Maven, if they are missing`
 
 await inForeground(HELP, async (args) => {
   const { values } = parseArgs({

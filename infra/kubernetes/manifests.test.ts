@@ -6,12 +6,12 @@ import { readKafkaSettings } from '@carapace/ingest/src/core/kafka-settings.ts'
 const root = resolve(import.meta.dirname, '../..')
 const base = (file: string) => readFileSync(join(import.meta.dirname, 'base', file), 'utf8')
 
-/** The number behind a key. */
+/** The first number after a key. */
 function numberOf(key: string, text: string): number {
   return Number(new RegExp(`${key}[:=] ?(\\d+)`).exec(text)![1])
 }
 
-/** What a probe asks. */
+/** The path that a probe requests. */
 function pathOf(probe: 'startup' | 'liveness' | 'readiness', text: string): string {
   return new RegExp(`${probe}Probe: \\{ httpGet: \\{ path: ([^,]+),`).exec(text)![1]!
 }
@@ -23,7 +23,7 @@ const programs = [
 ]
 
 test.for(programs)(
-  '$app is ready when its health says so, and started anew only when it answers nothing at all',
+  '$app is ready when its health check passes, and is restarted only when it does not answer at all',
   ({ app, serves, health, alive }) => {
     const manifest = base(`${app}.yaml`)
     const probes = (['startup', 'liveness', 'readiness'] as const).map((probe) => pathOf(probe, manifest))
@@ -33,11 +33,11 @@ test.for(programs)(
   },
 )
 
-test.for(programs)('$app is given the time to drain and to finish', ({ app, finishSeconds }) => {
+test.for(programs)('$app gets enough time to drain and to finish', ({ app, finishSeconds }) => {
   expect(numberOf('terminationGracePeriodSeconds', base(`${app}.yaml`))).toBeGreaterThan(drainSeconds + finishSeconds)
 })
 
-test('a process that drains is no longer ready before it stops', () => {
+test('a draining process becomes not ready before it stops', () => {
   for (const { app } of programs) {
     const [, readiness] = /readinessProbe: (.+)/.exec(base(`${app}.yaml`))!
     const noticedAfter = numberOf('periodSeconds', readiness!) * numberOf('failureThreshold', readiness!)
@@ -45,7 +45,7 @@ test('a process that drains is no longer ready before it stops', () => {
   }
 })
 
-test('no more ingests are started than topics have partitions', () => {
+test('the number of ingest processes never exceeds the number of partitions', () => {
   const { partitions } = readKafkaSettings({ KAFKA_BROKERS: 'kafka:9092' })!
   const ofIngest = base('scaling.yaml')
     .split('---')

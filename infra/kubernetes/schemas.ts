@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A part of the API document that Kubernetes publishes (Swagger 2), as far as it is read here. */
+/** The part of a definition in Kubernetes' published API document (Swagger 2) that is read here. */
 interface Definition {
   readonly type?: string
   readonly format?: string
@@ -14,7 +14,7 @@ interface Definition {
   }[]
 }
 
-/** A definition that refuses fields it does not know: a misspelt one would be dropped by the server without a word. */
+/** The definition, refusing unknown fields: the server would silently drop a misspelt field. */
 function strict(definition: Definition): object {
   if (definition.format === 'int-or-string') return { type: ['string', 'integer'] }
   return definition.properties && definition.additionalProperties === undefined
@@ -23,14 +23,14 @@ function strict(definition: Definition): object {
 }
 
 /**
- * The file in which kubeconform looks for a kind, with `{{.ResourceKind}}{{.KindSuffix}}.json` as its location:
- * `deployment-apps-v1.json`.
+ * The name of the file in which kubeconform looks for a kind, with `{{.ResourceKind}}{{.KindSuffix}}.json` as its
+ * location: `deployment-apps-v1.json`.
  */
 function fileOf(group: string, version: string, kind: string): string {
   return [kind.toLowerCase(), ...(group === '' ? [] : [group.split('.')[0]]), version].join('-') + '.json'
 }
 
-/** Writes JSON schemas of all kinds that a release of Kubernetes has, from its API document, into a folder. */
+/** Writes the JSON schemas of all kinds of a Kubernetes release, from its API document, into a folder. */
 function writeSchemas(document: string, folder: string): void {
   const { definitions } = JSON.parse(readFileSync(document, 'utf8')) as { definitions: Record<string, Definition> }
   mkdirSync(folder, { recursive: true })

@@ -29,7 +29,7 @@ const commands: Record<string, Command> = {
   ...kafkaCommands,
 }
 
-/** The installation that is meant: DATABASE_URL's, or the one running over the data folder. */
+/** The URL of the selected installation: DATABASE_URL, or the one running on the data folder. */
 function databaseUrlOf(dataDir: string): string {
   if (process.env.DATABASE_URL) return process.env.DATABASE_URL
   const runFile = join(dataDir, 'run.json')
@@ -64,7 +64,7 @@ async function run(): Promise<number> {
 
 function secretKeyOf(dataDir: string): string {
   const key = process.env.SECRET_KEY || readIfThere(join(dataDir, 'secret-key'))?.trim()
-  if (!key) throw new Refusal('SECRET_KEY is needed: what is kept is sealed with it.')
+  if (!key) throw new Refusal('SECRET_KEY is needed: it encrypts stored secrets.')
   return key
 }
 

@@ -10,8 +10,8 @@ import { Refusal } from './refusal.ts'
 import { readIfThere } from './installation/secrets.ts'
 
 /**
- * Builds the console with Vite, unless the build that is there was made of the very sources that are there now. It is
- * built beside the old one and then changes places with it, so that an api which serves the old one never serves half
+ * Builds the console with Vite, unless the existing build was made from the same sources. The new build is made in a
+ * folder beside the old one and then replaces it at once, so that an api which serves the old build never serves half
  * of the new one.
  */
 export async function buildConsole(root: string, log: (line: string) => void, signal?: AbortSignal): Promise<void> {
@@ -57,8 +57,8 @@ function distOf(root: string): string {
 }
 
 /**
- * Everything that a build reads: the console's files and the shared ones, the versions of the packages, and the base
- * path. Generated files follow from them.
+ * A hash of everything that a build reads: the files of the console and of shared, the package versions, and the base
+ * path. Generated files depend on them only.
  */
 export function hashOfSources(root: string): string {
   const exclude = ['**/node_modules/**', 'apps/console/dist/**', '**/*.gen.ts', '**/*.test.ts', '**/*.test.tsx']
@@ -74,11 +74,11 @@ export function hashOfSources(root: string): string {
   return hash.digest('hex')
 }
 
-/** Builds the console into a folder, for the base path in the environment. */
+/** Builds the console into a folder, with the base path from the environment. */
 export async function runVite(app: string, outDir: string, signal?: AbortSignal): Promise<void> {
   const vite = join(dirname(createRequire(join(app, 'package.json')).resolve('vite/package.json')), 'bin', 'vite.js')
   const args = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
-  // a test runner says NODE_ENV=test, and Vite would build React's development version
+  // a test runner sets NODE_ENV=test, with which Vite would build React's development version
   const env = { ...process.env, NODE_ENV: 'production' }
   const building = spawn(process.execPath, args, { cwd: app, env, stdio: ['ignore', 'pipe', 'pipe'], signal })
   const output: Buffer[] = []

@@ -5,8 +5,8 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 
-// Writes the migration that brings the database to what the *.table.ts files declare: npm run db:generate -- --name ...
-// drizzle-kit compares them with the newest snapshot alone, and a snapshot is 200 KB: the older ones are removed.
+// Writes the migration from the current database schema to the *.table.ts files: npm run db:generate -- --name ...
+// drizzle-kit compares only with the newest snapshot, and a snapshot is 200 KB: the older ones are removed.
 const infra = resolve(import.meta.dirname, '..')
 const drizzleKit = dirname(createRequire(import.meta.url).resolve('drizzle-kit'))
 const { bin } = JSON.parse(readFileSync(join(drizzleKit, 'package.json'), 'utf8')) as { bin: Record<string, string> }

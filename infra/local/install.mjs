@@ -1,5 +1,5 @@
-// Installs the packages that package-lock.json names, when they are not there yet. Plain JavaScript: this runs on the
-// machine's own Node, which may be too old for TypeScript.
+// Installs the packages of package-lock.json that are not installed yet. Plain JavaScript: this runs on the machine's
+// own Node, which may be too old for TypeScript.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmdirSync, statSync, symlinkSync, utimesSync } from 'node:fs'
@@ -7,25 +7,25 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * A running installation touches its lock every second; one that has not been touched for this long belongs to a dead
- * process.
+ * A running installation touches its lock every second. A lock that has not been touched for this long belongs to a
+ * dead process.
  */
 const DEAD_AFTER_MS = 10_000
 
-/** Whether this Node can install and start the one that the project brings along. */
+/** Whether this Node is new enough to install and start the Node that the project includes. */
 function isNewEnough(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   return major > 20 || (major === 20 && minor >= 19)
 }
 
 /**
- * The first package that package-lock.json names and node_modules lacks or holds in another version; undefined when all
- * is there. Optional packages may be missing (npm leaves out those of other platforms, and so may you); development
- * packages may not, since the console is built here.
+ * The first package that package-lock.json names and node_modules lacks or has in another version; undefined when all
+ * are installed. Optional packages may be missing (npm omits those of other platforms, and users may omit them, too).
+ * Development packages may not, since the console is built here.
  */
 export function firstMissing(root) {
   const wanted = packagesOf(join(root, 'package-lock.json'))
-  // npm writes it last: without it, an installation broke off
+  // npm writes this file last: if it is missing, an installation was interrupted
   const installed = packagesOf(join(root, 'node_modules', '.package-lock.json'))
   const missing = Object.entries(wanted).find(([path, { version, link, optional, devOptional }]) => {
     if (link || !path.includes('node_modules/')) return false
@@ -39,7 +39,7 @@ function packagesOf(lockFile) {
   return existsSync(lockFile) ? JSON.parse(readFileSync(lockFile, 'utf8')).packages : {}
 }
 
-/** Runs `work` while no other process installs here; the lock is a folder that its owner keeps touching. */
+/** Runs `work` while no other process installs here. The lock is a folder that its owner keeps touching. */
 async function alone(lock, work) {
   while (!taken(lock)) await pause(500)
   const touching = setInterval(() => utimesSync(lock, new Date(), new Date()), 1000)
@@ -63,7 +63,7 @@ function taken(lock) {
   }
 }
 
-/** `npm ci`. No package's install script is needed (the launcher makes PostgreSQL's links itself), so none is run. */
+/** Runs `npm ci`, without install scripts: none is needed (the launcher makes PostgreSQL's links itself). */
 async function installLocked(root) {
   const flags = [
     '--no-audit',
@@ -74,15 +74,15 @@ async function installLocked(root) {
     '--loglevel=error',
   ]
   const running = spawn('npm', ['ci', ...flags], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
-  running.stderr.setEncoding('utf8').on('data', (chunk) => (said += chunk))
+  let errorOutput = ''
+  running.stderr.setEncoding('utf8').on('data', (chunk) => (errorOutput += chunk))
   const [status] = await once(running, 'close')
-  if (status !== 0) throw new Error(`The packages could not be installed: npm ci failed.\n${said.trim()}`)
+  if (status !== 0) throw new Error(`The packages could not be installed: npm ci failed.\n${errorOutput.trim()}`)
 }
 
 /**
- * Makes node_modules/.bin/node where npm did not. npm 10 leaves it out, since the packages of other platforms, which it
- * skips, have a program of the same name.
+ * Makes node_modules/.bin/node if npm did not. npm 10 omits it, since the packages of other platforms, which it skips,
+ * have a program of the same name.
  */
 function linkNode(root) {
   const folder = join(root, 'node_modules')

@@ -8,12 +8,12 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { type Mutant, mutantsOf } from './mutate/mutants.ts'
 
 /**
- * Mutation testing of what one works on: `npm run mutate -- FILE [FILE …] [TEST …]`. Changes each file in many small
- * ways, one at a time, runs the tests, and prints the changes that no test noticed. Without a TEST the tests are the
- * file's own, or else all in its folder. The exit code is 1 where a change went unnoticed.
+ * Mutation testing of the files you work on: `npm run mutate -- FILE [FILE …] [TEST …]`. Makes many small changes in
+ * each file, one at a time, runs the tests, and prints the changes that no test detected. Without a TEST it uses the
+ * file's own tests, or else all tests in its folder. The exit code is 1 if a change was not detected.
  */
 const root = resolve(import.meta.dirname, '../..')
-/** Files larger than this many changes are sampled evenly, so that a run ends while one still waits for it. */
+/** The maximum number of changes for each file: larger files are sampled evenly, so that a run stays short. */
 const mostMutants = 120
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
@@ -27,7 +27,7 @@ function testsOf(file: string): string[] {
 type Outcome = 'passed' | 'failed' | 'timed out'
 
 async function run(tests: readonly string[], timeout: number): Promise<Outcome> {
-  // threads end with their process, also where a change made a loop endless
+  // threads end with their process, even when a change made a loop endless
   const args = ['run', '--pool=threads', '--bail=1', '--reporter=dot', '--root', root, ...tests]
   const vitest = spawn(join(root, 'node_modules/.bin/vitest'), args, {
     stdio: 'ignore',
@@ -39,7 +39,7 @@ async function run(tests: readonly string[], timeout: number): Promise<Outcome> 
   return status === 0 ? 'passed' : 'failed'
 }
 
-/** Evenly spread over the file, at most `mostMutants`. */
+/** At most `mostMutants` of the changes, evenly spread over the file. */
 function sampled(mutants: readonly Mutant[]): readonly Mutant[] {
   const step = Math.max(1, mutants.length / mostMutants)
   return mutants.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step))
@@ -50,7 +50,7 @@ function placeOf(code: string, { from, to, text }: Mutant): string {
   return `${line}: ${code.slice(from, to)}  =>  ${text === '' ? '(nothing)' : text}`
 }
 
-/** Tries every change of a file; answers how many no test noticed. The file is as it was afterwards, whatever happens. */
+/** Tries every change of a file and returns how many no test detected. Always restores the file. */
 async function mutate(file: string, given: readonly string[]): Promise<number> {
   const name = relative(root, file)
   const tests = given.length > 0 ? given : testsOf(file)

@@ -1,4 +1,4 @@
-// Imported first by every file that is started: what follows relies on Node 24 (TypeScript without a build, `await
+// Every file that is started imports this first: the other code relies on Node 24 (TypeScript without a build, `await
 // using`, node:sqlite).
 const major = Number(process.versions.node.split('.')[0])
 

@@ -1,2 +1,2 @@
-/** Something we foresaw and can explain in a sentence: printed without a stack. Whatever else is thrown is a bug. */
+/** An expected error with a one-sentence explanation: printed without a stack. Any other error is a bug. */
 export class Refusal extends Error {}

@@ -28,7 +28,7 @@ console.log('')
 for (const [module, members] of Map.groupBy(rows, (row) => row.module)) console.log(sumOf(module, members))
 console.log(sumOf('all', rows))
 
-/** A file of the site map. It is made of the modules' installs, which hold icons: Node cannot read JSX by itself. */
+/** Loads a file of the site map. The site map uses the modules' installs, which hold icons: Node cannot read JSX. */
 async function loaded<T>(file: string): Promise<T> {
   const path = join(import.meta.dirname, '../../apps/console/src/shell/site-map', file)
   return (await runnerImport<T>(path, { configFile: false, logLevel: 'error' })).module
@@ -36,5 +36,7 @@ async function loaded<T>(file: string): Promise<T> {
 
 function sumOf(name: string, members: readonly { readonly state: string }[]): string {
   const built = members.filter(({ state }) => state === 'built').length
-  return `${name.padEnd(24)}${String(built).padStart(4)} built ${String(members.length - built).padStart(4)} pending ${String(members.length).padStart(4)} routes`
+  const column = (count: number) => String(count).padStart(4)
+  const pending = members.length - built
+  return `${name.padEnd(24)}${column(built)} built ${column(pending)} pending ${column(members.length)} routes`
 }

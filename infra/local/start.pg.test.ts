@@ -10,8 +10,8 @@ import { runFile, scratchFolder } from './test/support.ts'
 const here = import.meta.dirname
 
 /**
- * The apps as the launcher sees them: they say when they serve, hold their port, and end when asked. TROUBLE names one
- * that doesn't.
+ * Stand-ins for the apps: they report when they serve, hold their port, and end on request. TROUBLE names the app that
+ * misbehaves.
  */
 const appSource = (name: string, port: string) => `
 import { createServer } from 'node:http'
@@ -21,9 +21,12 @@ const server = createServer((_, reply) => {
   reply.end(process.env.DATABASE_URL + ' ' + process.env.DEMO)
 })
 if (process.env.TROUBLE === '${name} fails') {
-  parentPort!.postMessage({ failed: 'told to.' })
+  parentPort!.postMessage({ failed: 'on purpose.' })
   parentPort!.close()
-} else server.listen(Number(process.env.${port}), process.env.HOST, () => parentPort!.postMessage({ ready: true, port: Number(process.env.${port}) }))
+} else {
+  const port = Number(process.env.${port})
+  server.listen(port, process.env.HOST, () => parentPort!.postMessage({ ready: true, port }))
+}
 parentPort!.on('message', () => { console.log('${name} drained'); process.exit(0) })
 `
 
@@ -48,7 +51,7 @@ export async function seedInstallation({ demo }: { demo: boolean }) {
 }`,
 }
 
-/** This launcher with stand-ins for all that it launches, and a console that is built already. */
+/** This launcher with stand-ins for all programs that it launches, and a console that is built already. */
 function project(): string {
   const root = scratchFolder()
   for (const file of globSync('**/*.ts', { cwd: here })) cpSync(join(here, file), join(root, 'infra', 'local', file))
@@ -74,7 +77,7 @@ const data = (root: string, file: string) => join(root, '.carapace', file)
 const runFileOf = (root: string): RunFile => JSON.parse(readFileSync(data(root, 'run.json'), 'utf8'))
 const ready = /^ready (\S+)$/m
 
-test('when all serves it says so, and run.json tells the rest to whom it belongs', async () => {
+test('when everything serves, it reports ready; run.json has the rest and only its owner can read it', async () => {
   const root = project()
   const output = await start(root).until(ready)
   const run = runFileOf(root)
@@ -94,7 +97,7 @@ test('when all serves it says so, and run.json tells the rest to whom it belongs
 })
 
 test.for(['SIGINT', 'SIGTERM'] as const)(
-  'on %s, twice as a terminal sends it, all of it stops in order and the status is 0',
+  'on %s, twice as a terminal sends it, everything stops in order and the status is 0',
   async (signal) => {
     const root = project()
     const launcher = start(root)
@@ -111,7 +114,7 @@ test.for(['SIGINT', 'SIGTERM'] as const)(
   },
 )
 
-test('a start after everything was killed carries on', async () => {
+test('a start after everything was killed continues with the same data', async () => {
   const root = project()
   const killed = start(root)
   expect(await killed.until(ready)).toContain('start 1\n')
@@ -122,7 +125,7 @@ test('a start after everything was killed carries on', async () => {
   expect(await start(root).until(ready)).toContain('start 2\n')
 })
 
-test('a second start over the same data says so and ends', async () => {
+test('a second start on the same data reports this and ends', async () => {
   const root = project()
   const first = start(root)
   await first.until(ready)
@@ -151,11 +154,11 @@ test('an app that cannot start ends the start, with its reason', async () => {
   const launcher = start(project(), { env: { TROUBLE: 'ingest fails' } })
 
   expect(await launcher.ended).toBe(1)
-  expect(launcher.output()).toContain('ingest could not start: told to.')
+  expect(launcher.output()).toContain('ingest could not start: on purpose.')
   expect(launcher.output()).not.toMatch(ready)
 })
 
-test('an app that dies takes everything with it', async () => {
+test('when an app dies, everything stops', async () => {
   const root = project()
   const launcher = start(root, { env: { TROUBLE: 'api dies' } })
   await launcher.until(ready)
@@ -172,21 +175,22 @@ const fleets = (root: string) =>
     (line) => line.endsWith(' .'),
   )
 
-test('the fleet of the demo is told where to drive, and is started again when it dies', async () => {
+test('the demo fleet gets its targets as arguments, and is started again when it dies', async () => {
   const root = project()
   await start(root).until(ready)
   const run = runFileOf(root)
   await vi.waitFor(() => expect(fleets(root)).toHaveLength(1), { timeout: 20_000 })
   const [pid, ...args] = fleets(root)[0]!.split(' ')
   expect(args.join(' ')).toBe(
-    `--vehicles 40 --seed 1 --hz 1 --history 3h --history-marker ${data(root, 'fleet-history.json')} --ingest-url ${run.ingest_url} --key an ingest key --syslog-port ${run.syslog_port} .`,
+    `--vehicles 40 --seed 1 --hz 1 --history 3h --history-marker ${data(root, 'fleet-history.json')} ` +
+      `--ingest-url ${run.ingest_url} --key an ingest key --syslog-port ${run.syslog_port} .`,
   )
   process.kill(Number(pid), 'SIGKILL')
 
   await vi.waitFor(() => expect(fleets(root)).toHaveLength(2), { timeout: 20_000 })
 })
 
-test('a killed launcher leaves no fleet behind', async () => {
+test('when the launcher is killed, the fleet ends', async () => {
   const root = project()
   const launcher = start(root)
   await launcher.until(ready)
@@ -195,10 +199,10 @@ test('a killed launcher leaves no fleet behind', async () => {
   launcher.child.kill('SIGKILL')
 
   await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 20_000 })
-  await start(root).until(ready) // which also stops the database that was left behind
+  await start(root).until(ready) // this also stops the database that was left running
 })
 
-test('without the demo there is nobody to sign in as, and no fleet', async () => {
+test('without the demo there is no user to sign in as, and no fleet', async () => {
   const root = project()
   await start(root, { args: ['--no-demo'] }).until(ready)
   const run = runFileOf(root)
@@ -208,7 +212,7 @@ test('without the demo there is nobody to sign in as, and no fleet', async () =>
   expect(existsSync(data(root, 'fleet.log'))).toBe(false)
 })
 
-test('an option that there is not is refused with status 2', async () => {
+test('an unknown option is refused with status 2', async () => {
   const launcher = start(project(), { args: ['--nope'] })
 
   expect(await launcher.ended).toBe(2)

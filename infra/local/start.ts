@@ -28,7 +28,7 @@ const root = resolve(import.meta.dirname, '../..')
 const log = (line: string) => console.log(line)
 
 /**
- * Runs an installation until it is told to stop, and then takes it down in the opposite order. Resolves with the exit
+ * Runs an installation until it is stopped, and then stops its parts in the opposite order. Resolves with the exit
  * status.
  */
 async function run(settings: Settings): Promise<number> {
@@ -48,8 +48,8 @@ async function run(settings: Settings): Promise<number> {
 }
 
 /**
- * Opens one thing after the other; `opened` knows how to close each. Ends early, with its reason, when it is time to
- * stop meanwhile.
+ * Opens one part after the other; `opened` closes each of them. Throws the reason if it is time to stop before all are
+ * open.
  */
 async function open(settings: Settings, opened: AsyncDisposableStack, ending: AbortController): Promise<RunFile> {
   const { signal } = ending
@@ -100,7 +100,7 @@ async function open(settings: Settings, opened: AsyncDisposableStack, ending: Ab
 }
 
 function openDataFolder(folder: string, opened: AsyncDisposableStack): string {
-  // what is secret in it is so by itself; PostgreSQL may run as another user and passes through
+  // the secret files inside have their own permissions; PostgreSQL may run as another user and must get through
   mkdirSync(folder, { recursive: true, mode: 0o711 })
   const dataDir = realpathSync(folder)
   const hold = holdFolder(dataDir)
@@ -144,7 +144,7 @@ async function environmentOf(
   }
 }
 
-/** Api and ingest, each a thread; the end of either is the end of all. Resolves with the ports of ingest. */
+/** Starts api and ingest, each as a thread; if one ends, everything ends. Resolves with the ports of ingest. */
 async function openApps(
   environment: NodeJS.ProcessEnv,
   dev: boolean,
@@ -164,7 +164,7 @@ async function openApps(
   return serving[1]
 }
 
-/** Serves the console's sources on the port where the api serves the built console otherwise. */
+/** Serves the console's sources on the port on which the api otherwise serves the built console. */
 async function openViteServer(
   options: Parameters<typeof startViteServer>[0],
   opened: AsyncDisposableStack,
@@ -210,7 +210,7 @@ function settingsOrExit(): Settings {
   }
 }
 
-process.stdout.on('error', () => {}) // whoever read our lines may be gone; that is no reason to stop
+process.stdout.on('error', () => {}) // the reader of our output may have ended; that is no reason to stop
 const settings = settingsOrExit()
 if (settings.help) console.log(HELP)
 process.exit(settings.help ? 0 : await run(settings))

@@ -12,7 +12,7 @@ import { findChromium } from './test/find-chromium.ts'
 const root = resolve(import.meta.dirname, '../..')
 process.chdir(root)
 
-/** The steps by the argument that names them in package.json; all of them without one. */
+/** The steps, by the argument in package.json that selects them; without an argument all of them run. */
 const plans: Readonly<Record<string, (scratch: string) => Iterable<Step> | AsyncIterable<Step>>> = {
   all: allSteps,
   check: checkSteps,
@@ -21,8 +21,7 @@ const plans: Readonly<Record<string, (scratch: string) => Iterable<Step> | Async
 }
 
 /**
- * Every check there is, in the order in which a failure is cheapest to read. One that fails doesn't keep the others
- * from running.
+ * Every check, in the order in which a failure is cheapest to read. The checks after a failed one still run.
  */
 async function* allSteps(scratch: string): AsyncGenerator<Step> {
   yield* checkSteps()
@@ -36,7 +35,7 @@ async function* allSteps(scratch: string): AsyncGenerator<Step> {
   }
 }
 
-/** What needs no test: types, format, lint, who imports whom, dead code. */
+/** The static checks: types, format, lint, import rules, dead code. */
 function* checkSteps(): Generator<Step> {
   yield program('Types', 'turbo', ['run', 'check', '--continue=always', '--output-logs=errors-only', '--ui=stream'])
   yield program('Format', 'prettier', ['--check', '--log-level', 'warn', '.'])
@@ -49,7 +48,7 @@ function* unitSteps(scratch: string): Generator<Step> {
   yield vitest('Unit tests', 'unit*', scratch)
 }
 
-/** The unit tests that reach a file which differs from the last commit. */
+/** The unit tests that import a file which differs from the last commit. */
 function* changedSteps(scratch: string): Generator<Step> {
   yield vitest('Unit tests of what changed', 'unit*', scratch, { options: ['--changed', '--passWithNoTests'] })
   console.log('\nTests with a database or a browser are not among these: npm test runs all.')
@@ -108,13 +107,13 @@ async function report(step: Step): Promise<Outcome> {
   return outcome
 }
 
-/** The files that took longest, so that a minute that creeps in is seen. */
+/** Lines for the slowest files, so that a slow increase of the run time becomes visible. */
 function slowestLines({ slowest = [] }: Outcome): string[] {
   if (slowest.length === 0) return []
   return ['Slowest files:', ...slowest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(8)} s  ${file}`)]
 }
 
-/** A terminal's Ctrl-C ends the step that runs; the servers are ours to stop. */
+/** A terminal's Ctrl-C ends the running step; we stop the servers. */
 let stopped = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (stopped = true))
 

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { inForeground } from '../local/processes/foreground.ts'
 import { startNats } from './server.ts'
 
-const HELP = `npm run nats [-- OPTION…]     runs one NATS server for trying things out, until Ctrl-C
+const HELP = `npm run nats [-- OPTION…]     runs one NATS server for experiments, until Ctrl-C
 
   --port N      (default: 4222)
   --data DIR    for its log (default: .carapace/nats)`

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { scratchFolder } from '../local/test/support.ts'
 import { findNats } from './server.ts'
 
-test('nats-server is looked for where NATS_SERVER says, then on the PATH, then among what Go installed', () => {
+test('looks for nats-server in NATS_SERVER, then on the PATH, then in the folder of Go programs', () => {
   const folder = scratchFolder()
   const env = { NATS_SERVER: join(folder, 'mine'), PATH: `:${join(folder, 'usr')}`, GOPATH: join(folder, 'go') }
   expect(findNats(env)).toEqual({ missing: expect.stringContaining('NATS_SERVER') as string })

@@ -7,9 +7,9 @@ import { Refusal } from '../local/refusal.ts'
 import { type Restartable, restartable, startServer } from '../local/processes/server-process.ts'
 
 interface Options {
-  /** The folder for its log; made if missing. */
+  /** The folder for its log; created if missing. */
   readonly dataDir: string
-  /** Default: a free one, the same from start to start of this server. */
+  /** Default: a free port, the same at each start of this server. */
   readonly port?: number
   /** More of nats-server's options, such as `--user` and `--pass`. */
   readonly options?: readonly string[]
@@ -17,13 +17,13 @@ interface Options {
 
 /** A real NATS server on the loopback address. */
 export interface Nats extends Restartable {
-  /** As NATS_URL wants it. */
+  /** The address, in the form of NATS_URL. */
   readonly url: string
 }
 
 /**
- * Where nats-server is, and else what to do, in a sentence: NATS_SERVER names it, or it is on the PATH or among what
- * `go install` made.
+ * The path of nats-server, or else a sentence with instructions. NATS_SERVER names the program, or it is on the PATH or
+ * in the folder of `go install`.
  */
 export function findNats(env: NodeJS.ProcessEnv): { readonly program: string } | { readonly missing: string } {
   const folders = [
@@ -40,9 +40,9 @@ export function findNats(env: NodeJS.ProcessEnv): { readonly program: string } |
 }
 
 /**
- * Starts it and waits until it serves.
+ * Starts the server and waits until it serves.
  *
- * @throws Refusal when there is no nats-server, or when it doesn't start
+ * @throws {Refusal} when there is no nats-server, or when it does not start
  */
 export async function startNats({ dataDir, port, options = [] }: Options): Promise<Nats> {
   const found = findNats(process.env)

@@ -11,7 +11,7 @@ interface Metric {
   readonly labels: readonly string[]
 }
 
-/** Everything that the two programs tell, as the names of time series: a histogram has three. */
+/** All metrics of the two programs, by the names of their time series: a histogram has three. */
 async function exposedMetrics(): Promise<Map<string, Metric>> {
   const bus = await openBus({ nats: undefined })
   const ingest = ingestMetrics()
@@ -50,16 +50,16 @@ const expressions = [...ruleExpressions, ...targets.map(({ expr }) => expr)]
 
 const seriesIn = (expression: string) => [...expression.matchAll(/\bcarapace_\w+/g)].map(([name]) => name)
 
-/** Labels that Prometheus adds, or that histograms have. */
+/** Labels that Prometheus adds, and those of histograms. */
 const everywhere = ['job', 'instance', 'le']
 
-test('the alerts and the dashboard ask for metrics that the programs tell, and for no others', () => {
+test('the alerts and the dashboard use only metrics that the programs expose', () => {
   const referenced = expressions.flatMap(seriesIn)
   expect(referenced.length).toBeGreaterThan(40)
   expect(referenced.filter((name) => !exposed.has(name))).toEqual([])
 })
 
-test('they sum by and choose by labels that the metrics have', () => {
+test('the alerts and the dashboard use only labels that the metrics have', () => {
   const wrong = expressions.flatMap((expression) => {
     const known = new Set([...everywhere, ...seriesIn(expression).flatMap((name) => exposed.get(name)?.labels ?? [])])
     const summed = [...expression.matchAll(/\bby \(([^)]+)\)/g)].flatMap(([, labels]) => labels!.split(/,\s*/))
@@ -69,7 +69,7 @@ test('they sum by and choose by labels that the metrics have', () => {
   expect(wrong).toEqual([])
 })
 
-test('a counter is looked at by its rate, a gauge never', () => {
+test('a rate is taken of every counter and of no gauge', () => {
   const wrong = expressions
     .flatMap((expression) => [...expression.matchAll(/\b(rate|increase)\((carapace_\w+)/g)])
     .filter(([, , name]) => exposed.get(name!)?.type === 'gauge' && !name!.endsWith('_total'))
@@ -81,7 +81,7 @@ test('a counter is looked at by its rate, a gauge never', () => {
   expect(bare).toEqual([])
 })
 
-test('every metric of the product itself is on the dashboard', () => {
+test("every metric of the product's own is on the dashboard", () => {
   const shown = new Set(targets.flatMap(({ expr }) => seriesIn(expr)).map((name) => exposed.get(name)!.name))
   const own = new Set(
     [...exposed.values()].map(({ name }) => name).filter((name) => !/^carapace_(?:api|ingest)_/.test(name)),
@@ -89,7 +89,7 @@ test('every metric of the product itself is on the dashboard', () => {
   expect([...own].filter((name) => !shown.has(name))).toEqual([])
 })
 
-test('every alert says how grave it is, what happened and what to do', () => {
+test('every alert has a severity, a summary of what happened and a runbook', () => {
   expect(rules.length).toBe(ruleExpressions.length)
   for (const rule of rules) {
     expect(rule).toMatch(/severity: (?:page|ticket) /)
@@ -98,7 +98,7 @@ test('every alert says how grave it is, what happened and what to do', () => {
   }
 })
 
-test('no two panels of the dashboard lie over each other', () => {
+test('no two panels of the dashboard overlap', () => {
   const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
     Array.from({ length: w * h }, (_, at) => `${x + (at % w)},${y + Math.floor(at / w)}`),
   )
@@ -106,7 +106,7 @@ test('no two panels of the dashboard lie over each other', () => {
   expect(panels.every(({ gridPos: { x, w } }) => x + w <= 24)).toBe(true)
 })
 
-test('the autoscaler of ingest goes by a metric that ingest tells', () => {
+test('the autoscaler of ingest uses a metric that ingest exposes', () => {
   const name = /metric: \{ name: (\w+) \}/.exec(
     readFileSync(join(import.meta.dirname, '../kubernetes/base/scaling.yaml'), 'utf8'),
   )![1]!

@@ -5,12 +5,12 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Where Debian puts it; sbin is not on everybody's PATH. */
+/** The folders to look in. Debian installs nginx in sbin, which is not on every user's PATH. */
 const places = [...(process.env.PATH ?? '').split(':'), '/usr/sbin']
   .filter((place) => place !== '')
   .map((place) => join(place, 'nginx'))
 
-/** Debian has the stream module in a package of its own (libnginx-mod-stream); the image has it built in. */
+/** Debian has the stream module in a separate package (libnginx-mod-stream); in the image it is built in. */
 const debianStreams = '/usr/lib/nginx/modules/ngx_stream_module.so'
 
 export function findNginx(): { program: string; hasStreams: boolean } | { missing: string } {
@@ -20,7 +20,7 @@ export function findNginx(): { program: string; hasStreams: boolean } | { missin
     : { program, hasStreams: existsSync(debianStreams) }
 }
 
-/** The ports that our configuration listens on, and those of the machine that stand for them in a test. */
+/** The ports in our configuration, each with the port of this machine that replaces it in a test. */
 export type Ports = Readonly<Record<'8080' | '8443' | '4100' | '5514' | '6514', number>>
 
 interface Behind {
@@ -34,13 +34,13 @@ interface ProxyOptions {
   readonly ports: Ports
   readonly behind: Behind
   readonly servers: 'plain' | 'tls'
-  /** The certificate and key of `tls`, in place of those that the container mounts. */
+  /** The certificate and key of `tls`, instead of those that the container mounts. */
   readonly tls?: { readonly certificate: string; readonly key: string }
 }
 
 /**
- * Writes our configuration with other ports, other peers (Docker's resolver is not here) and other files of TLS; all
- * else is as it is shipped.
+ * Writes our configuration with other ports, other upstreams (there is no Docker resolver here) and other TLS files.
+ * Everything else is as shipped.
  */
 export function writeConfiguration({ folder, ports, behind, servers, tls }: ProxyOptions): void {
   mkdirSync(folder, { recursive: true })
@@ -77,12 +77,12 @@ function argumentsIn(folder: string): string[] {
   return ['-p', folder, '-c', join(folder, 'nginx.conf'), '-g', `${modules}daemon off;`]
 }
 
-/** `nginx -t`: throws what it says where it refuses the configuration. */
+/** Runs `nginx -t`; throws its message when it refuses the configuration. */
 export function checkConfiguration(program: string, folder: string): void {
   execFileSync(program, ['-t', ...argumentsIn(folder)], { stdio: 'pipe' })
 }
 
-/** Runs it until it is stopped. */
+/** Runs nginx until it is stopped. */
 export async function startNginx(program: string, folder: string, port: number): Promise<{ stop(): Promise<void> }> {
   const running = spawn(program, argumentsIn(folder), { stdio: ['ignore', 'ignore', 'inherit'] })
   const ended = once(running, 'close')

@@ -13,11 +13,11 @@ import { checkConfiguration, findNginx, type Ports, startNginx, writeConfigurati
 
 const nginx = findNginx()
 
-/** Two apis and an ingest that trust one proxy, and nginx with our configuration in front of them. */
+/** Two apis and an ingest that trust one proxy, with nginx and our configuration as that proxy. */
 async function proxied() {
   if ('missing' in nginx) throw new Error(nginx.missing)
   const folder = mkdtempSync(join(tmpdir(), 'carapace-proxy-'))
-  chmodSync(folder, 0o711) // started by root, nginx works as another user, whose bodies wait in there
+  chmodSync(folder, 0o711) // started by root, nginx runs as another user, who buffers bodies in there
   const site = await startInstallation({ trustProxy: true })
   const other = await site.anotherApi()
   const names = ['8080', '8443', '4100', '5514', '6514'] as const
@@ -51,7 +51,7 @@ async function proxied() {
 const site = 'missing' in nginx ? undefined : await proxied()
 const here = site!
 
-// not before, as vitest runs no afterAll where it runs no test: nginx would stay
+// not earlier, since vitest runs no afterAll if it runs no test: nginx would keep running
 beforeAll(async () => {
   if (site === undefined) return
   const running = await startNginx(site.program, site.folder, site.port)
@@ -65,7 +65,7 @@ beforeEach(({ skip }) => {
   if ('missing' in nginx) skip(`The proxy is not tested: ${nginx.missing}`)
 })
 
-/** A sign-in from an address of this machine, with a header that claims another. */
+/** Signs in from an address of this machine, with a header that claims another address. */
 function signIn(from: string, claimed: string): Promise<number> {
   const body = JSON.stringify({ email: here.kestrel.members.ADMIN.email, password })
   const headers = {
@@ -83,7 +83,7 @@ function signIn(from: string, claimed: string): Promise<number> {
   })
 }
 
-test('calls are answered through it, and metrics are not', async () => {
+test('calls go through the proxy, and metrics do not', async () => {
   const health = await fetch(`${here.url}/api/health`)
   expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
   for (const alive of [`${here.url}/api/alive`, `http://127.0.0.1:${here.ports['4100']}/alive`])
@@ -93,19 +93,19 @@ test('calls are answered through it, and metrics are not', async () => {
   expect((await fetch(`http://127.0.0.1:${here.ports['4100']}/metrics`)).status).toBe(404)
 })
 
-test("an api is told the caller's address, and never one that the caller claims", async () => {
+test("an api gets the caller's real address, never one that the caller claims", async () => {
   expect(await signIn('127.0.0.7', '203.0.113.9')).toBe(200)
   const [session] = await here.sql`SELECT address FROM sessions ORDER BY created_at DESC LIMIT 1`
   expect(session).toEqual({ address: '127.0.0.7' })
 })
 
-test("a viewer's WebSocket passes through it both ways", async () => {
+test("a viewer's WebSocket passes through the proxy in both directions", async () => {
   const viewer = await connectLive(here.port, here.kestrel.members.ADMIN.token)
   expect(await viewer.subscribe('msoc.nothing').refusal()).toBe('NOT_FOUND')
   viewer.close()
 })
 
-test('a capture is passed on as it comes: the api refuses a stranger before the file is whole', async () => {
+test('an upload is passed on unbuffered: the api refuses an unauthenticated caller before it ends', async () => {
   const status = await new Promise((resolve, reject) => {
     const upload = request(
       {
@@ -125,7 +125,7 @@ test('a capture is passed on as it comes: the api refuses a stranger before the 
   expect(status).toBe(403)
 })
 
-test('events are accepted through it', async () => {
+test('events are accepted through the proxy', async () => {
   const line = JSON.stringify({ type: 'position', vehicle: 'KESTREL-1', ts: Date.now(), lat: 48.7, lon: 9.1 })
   expect((await here.post(here.kestrel.key, line, { port: here.ports['4100'] })).body).toMatchObject({ accepted: 1 })
 })
@@ -134,7 +134,8 @@ test('log lines are passed on over TCP and UDP', async ({ skip }) => {
   if (!here.hasStreams) skip('nginx has no stream module (Debian: libnginx-mod-stream).')
   const lines = () => here.sql`SELECT message FROM syslog_events ORDER BY message`
   const line = (message: string) =>
-    `<34>1 ${new Date().toISOString()} KESTREL-1 app - - [carapace@32473 key="${here.kestrel.key}" vehicle="KESTREL-1"] ${message}`
+    `<34>1 ${new Date().toISOString()} KESTREL-1 app - - ` +
+    `[carapace@32473 key="${here.kestrel.key}" vehicle="KESTREL-1"] ${message}`
   await sendAndEnd(here.ports['5514'], `${line('over tcp')}\n`)
   const udp = createSocket('udp4')
   udp.send(line('over udp'), here.ports['5514'], '127.0.0.1')
@@ -143,7 +144,7 @@ test('log lines are passed on over TCP and UDP', async ({ skip }) => {
   expect((await lines()).map(({ message }) => message)).toEqual(['over tcp', 'over udp'])
 })
 
-test('when an api stops, its viewer is told, and the other serves every call and every viewer', async () => {
+test('when an api stops, its viewer is notified, and the other api serves every call and every viewer', async () => {
   const { token } = here.kestrel.members.ADMIN
   const viewers = await Promise.all(Array.from({ length: 4 }, () => connectLive(here.port, token)))
   await here.other.stop()

@@ -5,16 +5,16 @@ import { startInstallation } from './support/installation.ts'
 import { aucOf, medianOf } from './support/two-samples.ts'
 
 /**
- * Whether the time of an answer tells which addresses have an account: sign-in with a wrong password, a forgotten
- * password and a registration, for addresses that are known and for others, in turn and in random order. Figures are
- * ratios within one run: what counts is how often one time tells the two apart.
+ * Whether response times reveal which addresses have an account: sign-in with a wrong password, a forgotten password
+ * and a registration, for known and unknown addresses, alternating in random order. Figures are ratios within one run:
+ * the result is how often one response time distinguishes the two.
  */
 const samples = 300
 const warmUps = 30
-/** How far from even (0.5) the share of told-apart pairs may be. */
+/** The maximum distance of the share of distinguishable pairs from even (0.5). */
 const limit = 0.1
 
-// each request comes from an address of its own, so that no count of failures stands in the way
+// each request has a different client address, so that the limit on failures does not apply
 process.env.TRUST_PROXY = '1'
 const installation = await startInstallation()
 const { run } = installation
@@ -48,10 +48,10 @@ try {
   await installation.stop()
 }
 
-/** Makes accounts that hash as the product does. */
+/** Creates accounts with the product's password hashing. */
 async function register(accounts: number): Promise<void> {
   const sql = postgres(run.database_url, { max: 1, onnotice: () => undefined })
-  const passwordHash = await hash('a password that nobody says', passwordHashing)
+  const passwordHash = await hash('a password that nobody uses', passwordHashing)
   await sql`
     INSERT INTO users (org_uuid, email, name, role, password_hash)
    
@@ -62,12 +62,12 @@ async function register(accounts: number): Promise<void> {
   await sql.end()
 }
 
-/** Asks for a known and an unknown address again and again, either first at random. */
+/** Sends pairs of requests for a known and an unknown address, in random order. */
 async function measure(request: (email: string) => Promise<number>) {
   const times = { known: [] as number[], unknown: [] as number[] }
   for (let round = 0; round < warmUps + samples; round++) {
     requestCount += 1
-    // of one length, as the addresses of one domain may well be
+    // of equal length, as addresses of one domain can be
     const emails = { known: `person${requestCount}@bench.example`, unknown: `nobody${requestCount}@bench.example` }
     const order: (keyof typeof emails)[] = Math.random() < 0.5 ? ['known', 'unknown'] : ['unknown', 'known']
     for (const which of order) {

@@ -7,8 +7,8 @@ import { vin } from './ingest/traffic.ts'
 import { openViewerSession } from './support/viewer-session.ts'
 
 /**
- * From the POST of an IDS event of high severity to the alert on a viewer's socket, while other events flow: every
- * probe is another vehicle's, so that each raises an alert of its own.
+ * The time from the POST of an IDS event of high severity to the alert on a viewer's socket, while other events flow.
+ * Each probe is for a different vehicle, so that each raises a separate alert.
  */
 const eventsPerSecond = 2_000
 const probes = 300
@@ -38,7 +38,7 @@ try {
   await installation.stop()
 }
 
-/** A viewer of msoc.alerts; answers how many probes have come back. */
+/** Opens a viewer of msoc.alerts; returns a function that counts the probes that have arrived. */
 async function openViewer(token: string): Promise<() => number> {
   const socket = new WebSocket(`${run.url.replace('http', 'ws')}/api/live`)
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
@@ -70,7 +70,7 @@ function prepared(lines: string[]): Prepared {
   }
 }
 
-/** Positions, telemetry and CAN frames at the rate given, twenty requests a second; answers the rate reached. */
+/** Sends positions, telemetry and CAN frames at the given rate, twenty requests a second; returns the actual rate. */
 async function keepFlowing(signal: AbortSignal): Promise<number> {
   const lane = await openLane(new URL(run.ingest_url))
   const began = performance.now()

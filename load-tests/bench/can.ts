@@ -8,13 +8,13 @@ import { databasesOf, dataFolder, ownDatabases, type Database } from '../eval/da
 import { learned } from '../eval/watching.ts'
 
 /**
- * What reading and watching CAN costs on one core: frames decoded with compiled databases, frames through all detectors
- * after learning, and what the watch of a vehicle holds in memory.
+ * The cost of reading and watching CAN on one core: frames decoded with compiled databases, frames through all
+ * detectors after learning, and the memory for watching one vehicle.
  */
 const limits = { decoded: 1_000_000, detected: 300_000, bytes: 200 * 1024 } as const
 const frames = 200_000
 const load = 800
-/** Enough for a watch to have learned its bus and to detect by it, while it learns on. */
+/** Enough frames for a watch to learn its bus and to detect, while it continues to learn. */
 const learnedFrames = 60_000
 const rounds = 3
 const watches = 200
@@ -60,7 +60,7 @@ function decoding(database: Database): boolean {
   )
 }
 
-/** Answers something that depends on all values, so that none of the work can be left out. */
+/** Returns a value that depends on all signal values, so that no work can be optimised away. */
 function decodeAll(dbc: CompiledDbc, sent: readonly CanFrame[]): number {
   const values = new Float64Array(1024)
   let seen = 0
@@ -91,7 +91,7 @@ function watchAll(watch: BusWatch, sent: readonly CanFrame[]): number {
   return findings
 }
 
-/** Frames a second of one core's time, in the best of some rounds: what others do on the machine is not counted. */
+/** Frames a second of one core's time, in the best of several rounds: CPU time of other processes is not counted. */
 function bestRate(count: number, work: () => number): number {
   let best = Infinity
   for (let round = 0; round < rounds; round++) {
@@ -103,7 +103,7 @@ function bestRate(count: number, work: () => number): number {
   return (count * 1_000_000) / best
 }
 
-/** Heap and buffers that so many watches hold, each of a vehicle of its own, on the database with the most ids. */
+/** Measures heap and buffers of watches, each for a different vehicle, on the database with the most ids. */
 function remembering(database: Database): boolean {
   const sent = traffic(database, 5, learnedFrames)
   const before = heldBytes()

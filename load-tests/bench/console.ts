@@ -16,9 +16,9 @@ import { startInstallation } from './support/installation.ts'
 import { openViewerSession } from './support/viewer-session.ts'
 
 /**
- * What the console costs the one who looks at it, by the browser's own accounting of threads: wall time would measure
- * the software that stands in for a graphics card. `--page map` is a fleet drawn one by one as it moves, `queue` a full
- * alert queue, `wall` the wall display.
+ * The cost of the console in the viewer's browser, by the browser's own accounting of threads: wall time would measure
+ * the software that replaces a graphics card. `--page map` is a fleet whose moving vehicles are drawn one by one,
+ * `queue` a full alert queue, `wall` the wall display.
  */
 const pages = ['map', 'queue', 'wall'] as const
 const { values } = parseArgs({
@@ -44,7 +44,7 @@ if (
   seconds < 1 ||
   alerts < 1
 ) {
-  throw new Error('--vehicles, --changes, --alerts and --seconds want whole numbers')
+  throw new Error('--vehicles, --changes, --alerts and --seconds must be whole numbers')
 }
 
 const chromium = findChromium(process.env)
@@ -61,7 +61,7 @@ async function run(executablePath: string): Promise<boolean> {
   try {
     const fleetAt = Date.now()
     const databaseUrl = installation.run.database_url
-    // a queue is opened, filtered and scrolled at rest: news would move the rows that are looked for
+    // the queue is opened, filtered and scrolled without changes: they would move the rows that are looked for
     site.send({
       databaseUrl,
       vehicles: shown === 'queue' ? Math.min(vehicles, 5_000) : vehicles,

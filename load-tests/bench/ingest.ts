@@ -6,9 +6,9 @@ import { startInstallation } from './support/installation.ts'
 import { measureCase, send } from './ingest/measure.ts'
 
 /**
- * Rows a second from HTTP request to committed row, with detection on, beside psql's \copy of the same rows into the
- * same tables in one transaction, run alone. Ratios are what counts: both ran on this machine, minutes apart. Over the
- * embedded PostgreSQL, or over the server that TIMESCALE_URL names.
+ * Rows a second from HTTP request to committed row, with detection on, compared with psql's \copy of the same rows into
+ * the same tables in one transaction, run alone. The ratios matter: both run on this machine, minutes apart. Uses the
+ * embedded PostgreSQL, or the server in TIMESCALE_URL.
  */
 const { TIMESCALE_URL: serverUrl } = process.env
 const scratch = serverUrl ? await createScratchDatabase(serverUrl) : undefined

@@ -10,8 +10,8 @@ import { measureCase, rounds, send, type Subject } from './ingest/measure.ts'
 
 /**
  * The streams of bench:ingest through Kafka: rows a second from the first HTTP request to the last committed row,
- * beside psql's \copy of the same rows, and what each process spent on them. Over the embedded PostgreSQL, or over the
- * server that TIMESCALE_URL names.
+ * compared with psql's \copy of the same rows, and the CPU time of each process. Uses the embedded PostgreSQL, or the
+ * server in TIMESCALE_URL.
  */
 const { values } = parseArgs({
   options: { partitions: { type: 'string', default: '1,2,4' }, ingests: { type: 'string', default: '1' } },
@@ -44,7 +44,7 @@ for (const partitions of values.partitions.split(',').map(Number)) {
   }
 }
 
-/** What the segments of our topics hold. */
+/** The total size of our topics' segments. */
 function brokerBytes(dataDir: string): number {
   return globSync(join(dataDir, 'kafka/data/carapace.*/*.log')).reduce((sum, file) => sum + statSync(file).size, 0)
 }

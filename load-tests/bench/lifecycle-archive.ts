@@ -8,7 +8,7 @@ import {
   artefactsFile,
 } from '@carapace/shared/lifecycle/exchange/archive'
 
-/** How large the project is that the issue asks for. */
+/** The size of the project that the issue requires. */
 export const sizes = {
   assets: 300,
   damages: 600,
@@ -53,7 +53,7 @@ export async function largeArchive(): Promise<Buffer<ArrayBuffer>> {
       created_at: made,
       updated_at: made,
     }))
-  const text = 'Somebody who reaches the bus sends frames in the name of another unit, and the receiver acts on them. '
+  const text = 'An attacker on the bus sends frames in the name of another unit, and the receiver acts on them. '
   const control = several(sizes.controls, 'Control', (i) => ({
     type: 'prevent',
     standing: 'planned',
@@ -150,8 +150,8 @@ type Kinds = Readonly<
 >
 
 /**
- * Every threat scenario with its asset, a damage and a goal; the trees; and requirements under goals until there are as
- * many links as are asked for.
+ * Links of every threat scenario to its asset, a damage scenario and a goal; of the trees; and from requirements to
+ * goals, until there are as many links as requested.
  */
 function linksOf(kinds: Kinds): ArchivedLink[] {
   const links = new Map<string, ArchivedLink>()

@@ -5,8 +5,8 @@ import { largeArchive, sizes } from './lifecycle-archive.ts'
 import { openViewerSession } from './support/viewer-session.ts'
 
 /**
- * A program of 300 assets, 3,000 threat scenarios and 30,000 links: how long its import takes as a job, what its pages
- * ask for, what an artefact touches, and its reports. Exits with 1 where a limit is missed.
+ * A program of 300 assets, 3,000 threat scenarios and 30,000 links: the duration of its import as a job, of the
+ * requests of its pages, of an artefact's impact, and of its reports. Exits with 1 if a limit is missed.
  */
 const importLimitMs = 60_000
 const pageLimitMs = 500
@@ -76,12 +76,13 @@ function say(what: string, ms: number, limit: number | undefined, more = ''): vo
   const isMissed = limit !== undefined && ms > limit
   isWithin &&= !isMissed
   console.log(
-    `  ${what}: ${Math.round(ms).toLocaleString('en')} ` +
-      `ms${limit === undefined ? '' : ` (limit ${limit.toLocaleString('en')})`}${more && `, ${more}`}${isMissed ? '  MISSED' : ''}`,
+    `  ${what}: ${Math.round(ms).toLocaleString('en')} ms` +
+      `${limit === undefined ? '' : ` (limit ${limit.toLocaleString('en')})`}` +
+      `${more && `, ${more}`}${isMissed ? '  MISSED' : ''}`,
   )
 }
 
-/** The time that 95 of 100 answers keep. */
+/** The 95th percentile of the response times, ms. */
 async function slowest(request: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {
@@ -92,7 +93,7 @@ async function slowest(request: () => Promise<unknown>): Promise<number> {
   return times.sort((a, b) => a - b)[Math.floor(rounds * 0.95) - 1]!
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- answers of all sorts
+// oxlint-disable-next-line typescript/no-explicit-any -- responses of different types
 async function got(token: string, path: string): Promise<any> {
   const response = await fetch(`${run.url}/api/${path}`, { headers: { 'access-token': token } })
   if (!response.ok) throw new Error(`${path}: ${await response.text()}`)

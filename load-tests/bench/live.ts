@@ -18,10 +18,10 @@ import { viewportsOf } from './live/viewports.ts'
 import { startWatching } from './live/watching.ts'
 
 /**
- * From commit to viewer: a fleet at 1 Hz and viewers with real sockets, each looking at another window of vehicles, one
- * of whom stops reading for a minute; in the end all sockets are dropped at once and come back within ten seconds.
- * Senders and viewers are processes of their own on the same machine, hence on one clock. With --apis 2 the apis are
- * processes, joined by NATS.
+ * The time from commit to viewer: a fleet at 1 Hz and viewers with real sockets, each viewing a different window of
+ * vehicles. One of them stops reading for a minute. At the end all sockets are dropped at once and reconnect within ten
+ * seconds. Senders and viewers are separate processes on the same machine, so they share one clock. With --apis 2 the
+ * apis are processes, connected by NATS.
  */
 const { values } = parseArgs({
   options: {
@@ -42,14 +42,14 @@ const [minutes, vehicles, viewerCount, held, apis] = [
 if (!(minutes >= 3)) throw new Error('--minutes: at least 3, since memory is read at minute 2 and at the end')
 
 const seed = 1
-/** Enough that each window holds some whose positions are logged. */
+/** Enough that each window contains some vehicles whose positions are logged. */
 const sampleEvery = Math.max(1, Math.floor(held / 10))
 const settleMs = 15_000
 const minuteMs = 60_000
-/** The viewer that freezes, and when, after the start of the measurement. */
+/** The viewer that freezes, and the time after the start of the measurement. */
 const frozen = 0
 const freezeAfterMs = 50_000
-/** More than so many viewers' views are not needed for a quantile. */
+/** A quantile does not need the logs of more viewers than this. */
 const viewersLogged = 1_000
 const stormMs = 10_000
 const afterStormMs = 30_000
@@ -63,7 +63,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Runs it all and prints what came of it; whether every limit is kept. */
+/** Runs everything and prints the results; returns whether every limit is met. */
 async function measure(): Promise<boolean> {
   const fleet = fleetOf(seed, vehicles)
   const tokens = await openViewerSessions(subject.databaseUrl, viewerCount)
@@ -78,7 +78,7 @@ async function measure(): Promise<boolean> {
     log: sent,
   } satisfies PositionSending)
   const usage = watchUsage(subject.apis)
-  await sleep(5_000) // every vehicle has been heard of, so that the viewers' snapshots hold them
+  await sleep(5_000) // every vehicle has reported by now, so the viewers' snapshots contain them
   const emptyBytes = usage.residentAt(Date.now())
 
   const sampled = fleet.filter(({ index }) => index % sampleEvery === 0).map(({ vin, index }) => [vin, index] as const)

@@ -3,8 +3,8 @@ import { compareSyslog } from './peers/syslog.ts'
 import { compareTelemetry } from './peers/telemetry.ts'
 
 /**
- * What users would pick instead, over the same streams in the same run: rsyslog for log lines, kcat and psql for what
- * is in Kafka.
+ * The tools that users could choose instead, with the same streams in the same run: rsyslog for log lines, kcat and
+ * psql for data in Kafka.
  */
 const comparisons = { syslog: compareSyslog, telemetry: compareTelemetry }
 

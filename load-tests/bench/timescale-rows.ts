@@ -18,8 +18,8 @@ export interface Drives {
 }
 
 /**
- * Copies what the vehicles report each second into `positions` with psql, an hour a transaction, in the order of its
- * arrival. Answers the rows.
+ * Copies the vehicles' reports of each second into `positions` with psql, an hour in each transaction, in order of
+ * arrival. Returns the number of rows.
  */
 export async function copyDrives(
   databaseUrl: string,
@@ -42,8 +42,8 @@ export async function copyDrives(
 }
 
 /**
- * The fleet simulator's drives on made-up streets, with what its slow waves leave out: a receiver's white noise of some
- * 20 cm, a clock that wavers, a network that takes its time.
+ * The fleet simulator's drives on synthetic streets, plus effects that its slow waves omit: a receiver's white noise of
+ * about 20 cm, an inaccurate clock, network delay.
  */
 function* seconds({ vehicles, orgId }: Drives, from: number, random: () => number): Generator<string> {
   for (let second = 0; second < 3_600; second++) {
@@ -52,11 +52,15 @@ function* seconds({ vehicles, orgId }: Drives, from: number, random: () => numbe
       const ts = from + second * 1_000 + (vehicle.index % 1_000) + Math.floor(random() * 10)
       const received = ts + 40 + Math.floor(random() * random() * 400)
       const { lat, lon, speed, headingDeg, altitude, hdop } = fixAt(vehicle, ts)
-      lines += `${new Date(ts).toISOString()}\t${orgId}\t${id}\t${new Date(received).toISOString()}\t${noisy(lat, random).toFixed(7)}\t${noisy(lon, random).toFixed(7)}\t${(speed * 3.6).toFixed(2)}\t${headingDeg.toFixed(1)}\t${altitude.toFixed(1)}\t${hdop.toFixed(2)}\n`
+      const place = `${noisy(lat, random).toFixed(7)}\t${noisy(lon, random).toFixed(7)}`
+      const motion = `${(speed * 3.6).toFixed(2)}\t${headingDeg.toFixed(1)}`
+      const quality = `${altitude.toFixed(1)}\t${hdop.toFixed(2)}`
+      const times = [ts, received].map((ms) => new Date(ms).toISOString())
+      lines += `${times[0]}\t${orgId}\t${id}\t${times[1]}\t${place}\t${motion}\t${quality}\n`
     }
     yield lines
   }
 }
 
-/** Near enough to a normal distribution of 2e-6 degrees, about 20 cm. */
+/** Approximately a normal distribution with 2e-6 degrees, about 20 cm. */
 const noisy = (degrees: number, random: () => number) => degrees + (random() + random() + random() - 1.5) * 4e-6

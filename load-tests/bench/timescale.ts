@@ -12,9 +12,9 @@ import { openViewerSession } from './support/viewer-session.ts'
 import { copyDrives } from './timescale-rows.ts'
 
 /**
- * A day of a fleet's positions at 1 Hz in TimescaleDB: bytes a row before and after compression, and how quickly the
- * api answers over them. The whole day of 1,000 vehicles are 86.4 million rows; the number of vehicles is the fraction,
- * the day stays whole, since a vehicle's day is what is read. `--native` keeps the same rows in native partitions, for
+ * A day of a fleet's positions at 1 Hz in TimescaleDB: bytes a row before and after compression, and the api's response
+ * times with this data. The whole day of 1,000 vehicles has 86.4 million rows. A smaller run has fewer vehicles but
+ * always the whole day, since requests read a vehicle's day. `--native` keeps the same rows in native partitions, for
  * comparison.
  */
 const { values } = parseArgs({
@@ -27,7 +27,7 @@ const { values } = parseArgs({
 const [vehicles, hours] = [Number(values.vehicles), Number(values.hours)]
 const limits = { dashboard: 200, day: 300 }
 const samples = 11
-/** The whole fleet's replay is a long question without a limit of its own. */
+/** The whole fleet's replay is a long request without its own limit. */
 const fewSamples = 3
 const hourMs = 3_600_000
 const alertsPerVehicle = 10
@@ -36,7 +36,7 @@ const server = process.env.TIMESCALE_URL
 if (!server) {
   console.error(
     'TIMESCALE_URL names no PostgreSQL server with TimescaleDB, such as ' +
-      'postgres://postgres@127.0.0.1:5432/postgres. The benchmark makes a database of its own there and drops it.',
+      'postgres://postgres@127.0.0.1:5432/postgres. The benchmark creates its own database there and drops it.',
   )
   process.exit(2)
 }
@@ -46,7 +46,7 @@ const url = new URL(server)
 url.pathname = `/${name}`
 const admin = postgres(server, { max: 1, onnotice: () => undefined })
 const sql = postgres(url.href, { max: 1, onnotice: () => undefined })
-/** The same for the product's own queries: Drizzle changes how its client reads times. */
+/** A separate connection for the product's own queries: Drizzle changes how its client reads times. */
 const db = drizzle(postgres(url.href, { max: 1, onnotice: () => undefined }))
 let exceeded = false
 await admin`CREATE DATABASE ${admin(name)}`
@@ -55,7 +55,7 @@ try {
   if (values.native)
     for (const series of allTimeSeries)
       for (const statement of createStatements(series, false)) await db.execute(statement)
-  process.env.DATABASE_URL = url.href // the installation's, which is our child
+  process.env.DATABASE_URL = url.href // for the installation, which is a child process
   installation = await startInstallation()
   await measure(installation)
 } finally {
@@ -77,7 +77,7 @@ async function measure({ run }: Installation): Promise<void> {
     (await sql<{ vin: string; id: number }[]>`SELECT vin, id FROM vehicles`).map(({ vin, id }) => [vin, id]),
   )
   const [org] = await sql<{ id: number }[]>`SELECT id FROM organisations LIMIT 1`
-  // whole chunks, all of them old enough to be compressed
+  // complete chunks, all of them old enough to be compressed
   const to = Math.floor(Date.now() / intervalMs(positionsOverTime.chunk)) * intervalMs(positionsOverTime.chunk)
   const from = to - hours * hourMs
   await createPartitions(db, positionsOverTime, partitionsBetween(positionsOverTime, from, to))
@@ -130,8 +130,8 @@ interface TimingInput {
 }
 
 /**
- * Each question put for ever other vehicles, whose rows nobody read since they were written or compressed (cold), and
- * then for one again and again (warm).
+ * Times each request, first for always different vehicles, whose rows were not read since they were written or
+ * compressed (cold), and then repeatedly for the same vehicle (warm).
  */
 async function timeAll({ api, token, vins, from, to }: TimingInput, over: string): Promise<void> {
   const span = `from=${from}&to=${to}`
@@ -193,18 +193,18 @@ async function timeAll({ api, token, vins, from, to }: TimingInput, over: string
 
 function formatTimes(ms: readonly number[], limit: number | undefined): string {
   const middle = median(ms)
+  const exceeded = limit !== undefined && middle > limit ? ', EXCEEDED' : ''
+  const ofLimit = limit === undefined ? '' : ` (${(middle / limit).toFixed(2)} of ${limit}${exceeded})`
   return `${middle.toFixed(0).padStart(5)} ${Math.max(...ms)
     .toFixed(0)
-    .padStart(
-      5,
-    )}${limit === undefined ? '' : ` (${(middle / limit).toFixed(2)} of ${limit}${middle > limit ? ', EXCEEDED' : ''})`}`
+    .padStart(5)}${ofLimit}`
 }
 
 function median(ms: readonly number[]): number {
   return ms.toSorted((a, b) => a - b)[Math.floor(ms.length / 2)]!
 }
 
-/** Registers the vehicles and raises some alerts of each, for the dashboard to count. */
+/** Registers the vehicles and raises some alerts for each, which the dashboard counts. */
 async function sendAlerts({ ingest_url, ingest_key }: Installation['run'], vins: readonly string[]): Promise<void> {
   for (let i = 0; i < alertsPerVehicle; i++) {
     const events = vins.map((vehicle) =>
@@ -219,10 +219,13 @@ async function sendAlerts({ ingest_url, ingest_key }: Installation['run'], vins:
   }
 }
 
-/** What ingest would have counted, had the positions come through it. */
+/** Writes the counts that ingest would have made if the positions had come through it. */
 async function fillRollups(orgId: number, from: number, to: number): Promise<void> {
   for (const step of ['minute', 'hour']) {
-    const buckets = sql`generate_series(${new Date(from).toISOString()}::timestamptz, ${new Date(to - 1).toISOString()}::timestamptz, ${`1 ${step}`}::interval) AS bucket`
+    const first = new Date(from).toISOString()
+    const last = new Date(to - 1).toISOString()
+    const buckets = sql`
+      generate_series(${first}::timestamptz, ${last}::timestamptz, ${`1 ${step}`}::interval) AS bucket`
     await sql`INSERT INTO event_rollups (org_id, step, bucket, kind, events)
       SELECT ${orgId}, ${step}, bucket, kind, ${vehicles * 60}
       FROM ${buckets}, unnest(ARRAY['position', 'telemetry', 'can', 'syslog']) AS kind

@@ -1,11 +1,12 @@
 import { canFlags } from '@carapace/shared/msoc/can/frame'
 import type { LabelledFrame } from './labelled.ts'
 
-/** More than this the attacker's controller does not hold back while the bus is full. */
+/** The maximum number of frames that the attacker's controller queues while the bus is full. */
 const queueMost = 64
 
 /**
- * How long a frame holds the bus, ms: ISO 11898-1 frame fields, three bits between frames, and every tenth bit stuffed.
+ * The time that a frame occupies the bus, ms: ISO 11898-1 frame fields, three bits between frames, and a stuff bit for
+ * every tenth bit.
  */
 export function durationOf(frame: Pick<LabelledFrame, 'flags' | 'data'>, bitsPerSecond: number): number {
   const overhead = (frame.flags & canFlags.ext) !== 0 ? 67 : 47
@@ -13,8 +14,8 @@ export function durationOf(frame: Pick<LabelledFrame, 'flags' | 'data'>, bitsPer
 }
 
 /**
- * The frames as one bus carries them: one at a time, of those that wait the lowest id first, stamped when they end. A
- * node's newer frame overwrites its older one that still waits. Frames that nothing delays keep their time.
+ * The frames as one bus transmits them: one at a time, the lowest waiting id first, with the time at their end. A newer
+ * frame of a node overwrites its older one that still waits. Frames without delay keep their time.
  */
 export function* arbitrate(frames: Iterable<LabelledFrame>, bitsPerSecond: number): Generator<LabelledFrame> {
   const waiting: LabelledFrame[] = []
@@ -47,7 +48,7 @@ function queue(waiting: LabelledFrame[], frame: LabelledFrame): void {
   waiting.splice(before < 0 ? waiting.length : before, 0, frame)
 }
 
-/** Lower wins: the first eleven bits decide, then the short format, then the rest (ISO 11898-1, arbitration field). */
+/** The priority; lower wins: the first eleven bits decide, then the short format, then the rest (ISO 11898-1). */
 function rankOf({ id, flags }: LabelledFrame): number {
   const isExtended = (flags & canFlags.ext) !== 0
   return isExtended ? (id >>> 18) * 0x80000 + 1 + (id & 0x3ffff) : id * 0x80000

@@ -1,4 +1,4 @@
-/** Reads the bits (`byte * 8 + bit`, least significant first) as an unsigned number; 53 of them at most are exact. */
+/** Reads the bits (`byte * 8 + bit`, least significant first) as an unsigned number; exact for up to 53 bits. */
 export function readBits(data: Uint8Array, bits: readonly number[]): number {
   let raw = 0
   let worth = 1
@@ -6,7 +6,7 @@ export function readBits(data: Uint8Array, bits: readonly number[]): number {
   return raw
 }
 
-/** Writes a whole number that is not negative into the bits. */
+/** Writes a non-negative whole number into the bits. */
 export function writeBits(data: Uint8Array, bits: readonly number[], raw: number): void {
   let rest = raw
   for (const bit of bits) {

@@ -1,6 +1,6 @@
 import { hash, randomFrom } from '../fleet/random.ts'
 
-/** A source of chance that runs the same for the same seed. */
+/** A random source that gives the same sequence for the same seed. */
 export interface Chance {
   /** In [0, 1). */
   unit(): number
@@ -10,14 +10,15 @@ export interface Chance {
   /** True in this share of the calls. */
   happens(share: number): boolean
   /**
-   * Nearly normally distributed around 0 with a standard deviation of 1, never beyond 3.5 (four uniform ones added up).
+   * Nearly normally distributed around 0 with a standard deviation of 1, never beyond 3.5 (the sum of four uniform
+   * values).
    */
   normal(): number
-  /** Exponentially distributed: the time until something that happens once in `mean`. */
+  /** Exponentially distributed: the time until an event with the mean interval `mean`. */
   wait(mean: number): number
   pick<T>(from: readonly T[]): T
   bytes(length: number): Uint8Array
-  /** Another source, which draws on its own: what one does never moves the other. */
+  /** Another, independent source: values drawn from one never change the other. */
   fork(name: number): Chance
 }
 

@@ -2,7 +2,7 @@ import { canFlags } from '@carapace/shared/msoc/can/frame'
 import type { Chance } from './chance.ts'
 import type { LabelledFrame } from './labelled.ts'
 
-/** A tester asks, an ECU answers: payloads of ISO-TP frames, alternating. */
+/** A tester's requests and an ECU's responses: payloads of ISO-TP frames, alternating. */
 type Exchange = readonly (readonly number[])[]
 
 const vin: Exchange = [
@@ -49,7 +49,7 @@ const parameter = (pid: number, chance: Chance): Exchange => [
 ]
 
 /**
- * A workshop's tester at its ordinary pace: it opens a session, reads some identifiers and the trouble codes, and goes.
+ * A workshop's tester at its usual pace: it opens a session, reads some identifiers and the trouble codes, and ends.
  */
 function workshop(chance: Chance): readonly Exchange[] {
   const reads = Array.from({ length: 10 + chance.below(40) }, () => read(chance.pick(identifiers), chance))
@@ -64,7 +64,7 @@ function workshop(chance: Chance): readonly Exchange[] {
   ]
 }
 
-/** A dongle of the driver's that asks for the same few parameters (SAE J1979) again and again. */
+/** A driver's dongle that requests the same few parameters (SAE J1979) repeatedly. */
 function dongle(chance: Chance): readonly Exchange[] {
   const requested = [chance.pick(parameters), chance.pick(parameters), chance.pick(parameters)]
   return Array.from({ length: 60 + chance.below(300) }, (_, i) => parameter(requested[i % 3]!, chance))

@@ -1,6 +1,6 @@
 import type { Chance } from './chance.ts'
 
-/** What the driver and the road make of the vehicle: all between 0 and 1, `steering` around 0.5. */
+/** The vehicle's motion, as a result of driver and road: all values between 0 and 1, `steering` around 0.5. */
 export interface Driving {
   speed: number
   pedal: number
@@ -12,7 +12,7 @@ export interface Driving {
 
 const stepMs = 100
 
-/** Drives from `ms` on: stops, goes, keeps a speed, turns. Asked for times that never go back. */
+/** Simulates driving from `ms` on: stops, starts, constant speed, turns. Must be called with increasing times. */
 export function createDrive(
   chance: Chance,
   startMs: number,
@@ -28,7 +28,7 @@ export function createDrive(
       for (; at + stepMs <= ms; at += stepMs) step()
       return now
     },
-    /** The vehicle was asleep until now. */
+    /** Starts after the vehicle was asleep. */
     begin(ms) {
       Object.assign(now, {
         speed: 0,

@@ -1,9 +1,9 @@
-/** Something that is due at a time, ms. */
+/** An item that is due at a time, ms. */
 export interface Due {
   due: number
 }
 
-/** Moves the first of a heap, whose `due` has just grown, to where it belongs. */
+/** Moves the first item of a heap, whose `due` has just increased, to its position. */
 export function settleFirst<Item extends Due>(heap: Item[]): void {
   const moved = heap[0]!
   let at = 0
@@ -18,5 +18,5 @@ export function settleFirst<Item extends Due>(heap: Item[]): void {
   heap[at] = moved
 }
 
-/** Sorted is a heap too: the earliest first. */
+/** A heap, earliest first: a sorted array is one. */
 export const heapOf = <Item extends Due>(items: Item[]): Item[] => items.sort((a, b) => a.due - b.due)

@@ -10,7 +10,7 @@ import { surveyOf } from './survey.ts'
 const span = { from: 4_000, to: 6_000 }
 const cycles = [10, 20, 50, 100]
 
-/** Eight seconds of a small bus: four ids, each in its cycle, with a counter, a slow value and noise. */
+/** Eight seconds of a small bus: four cyclic ids, with a counter, a slow value and noise. */
 function bus(ext = false): CanFrame[] {
   const frames = cycles.flatMap((cycle, nth) =>
     Array.from({ length: 8_000 / cycle }, (_, i): CanFrame => ({
@@ -28,7 +28,7 @@ function bus(ext = false): CanFrame[] {
 const rows = scenarios.flatMap((scenario) => intensities.map((intensity) => ({ ...scenario, intensity })))
 
 test.for(rows)(
-  '$kind, $variant, $intensity: order is kept, genuine frames stay what they are, and all forging stays in its time',
+  '$kind, $variant, $intensity: keeps the order and the genuine frames, and forges only in its time span',
   ({ make, intensity, kind }) => {
     const genuine = bus(kind === 'j1939')
     const attack = make[intensity](surveyOf(genuine.slice(0, 300)), span, createChance(5))
@@ -74,7 +74,7 @@ test('a spoof at three times the rate adds two frames for each genuine one', () 
   expect(Math.abs(attack.frames.length - 2 * own.length)).toBeLessThanOrEqual(2)
 })
 
-test('a bus carries one frame at a time: of those that wait the lowest id first, and a newer one in place of an older', () => {
+test('a bus transmits one frame at a time: the lowest waiting id first; a newer frame replaces an older', () => {
   const at = (ts: number, id: number, byte: number) =>
     labelled({ ts, bus: 'can0', id, flags: 0, dlc: 1, data: Uint8Array.of(byte) }, 'genuine')
   const frame = at(10, 0x200, 0)
@@ -91,7 +91,7 @@ test('a bus carries one frame at a time: of those that wait the lowest id first,
   expect(sent.map(({ ts }) => ts)).toEqual([10, 10 + length, 10 + 2 * length, 20].map((ts) => expect.closeTo(ts, 9)))
 })
 
-test('a flood of 0x000 leaves the others less room on a slow bus', () => {
+test('a flood of 0x000 delays the other frames on a slow bus', () => {
   const genuine = bus()
   const flood = scenarios[0]!.make.high(surveyOf(genuine.slice(0, 300)), span, createChance(2))
   const carried = [...arbitrate(inject(genuine, [flood]), 250_000)]
@@ -101,7 +101,7 @@ test('a flood of 0x000 leaves the others less room on a slow bus', () => {
   expect(carried.every((frame, i) => i === 0 || frame.ts >= carried[i - 1]!.ts)).toBe(true)
 })
 
-test('a coarse clock stamps frames at its ticks and keeps their order', () => {
+test('a coarse clock rounds times down to its ticks and keeps the order', () => {
   const ticks = [
     ...stamped(
       bus().map((frame) => labelled(frame, 'genuine')),

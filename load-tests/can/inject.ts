@@ -2,8 +2,8 @@ import type { CanFrame } from '@carapace/shared/msoc/can/frame'
 import { labelled, type Attack, type LabelledFrame } from './labelled.ts'
 
 /**
- * The frames as they are when these attacks take place, in order of time: genuine ones outside of an attack pass as
- * they are, within one they are what it makes of them. Both must be in order of time; attacks don't overlap.
+ * The frames with these attacks applied, in order of time: genuine frames outside an attack are unchanged, within an
+ * attack it may alter them. Both inputs must be in order of time; attacks do not overlap.
  */
 export function* inject(frames: Iterable<CanFrame>, attacks: readonly Attack[]): Generator<LabelledFrame> {
   const added = attacks.flatMap((attack) => attack.frames)
@@ -34,7 +34,7 @@ export function* inject(frames: Iterable<CanFrame>, attacks: readonly Attack[]):
   }
 }
 
-/** Time as a recorder with a coarse clock stamps it: the same frames, each at the last tick of `tickMs`. */
+/** The same frames with the times of a recorder with a coarse clock: each at the last tick of `tickMs`. */
 export function* stamped(frames: Iterable<LabelledFrame>, tickMs: number): Generator<LabelledFrame> {
   for (const frame of frames) yield { ...frame, ts: Math.floor(frame.ts / tickMs) * tickMs }
 }

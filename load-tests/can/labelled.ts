@@ -1,8 +1,8 @@
 import { canFlags, keyOf, type CanFrame } from '@carapace/shared/msoc/can/frame'
 
 /**
- * What a frame is in truth: a node's own, the attacker's, or a consequence (an ECU that answers the attacker, say),
- * which nobody is praised or blamed for naming.
+ * The true origin of a frame: a node, the attacker, or a consequence of the attack (for example an ECU's response to
+ * the attacker), which does not count when it is detected or missed.
  */
 export type Truth = 'genuine' | 'attack' | 'consequence'
 
@@ -10,19 +10,18 @@ export interface LabelledFrame extends CanFrame {
   readonly truth: Truth
 }
 
-/** A span of the frames' own time, ms; `from` belongs to it, `to` does not. */
+/** A span in the frames' own time, ms; it includes `from`, but not `to`. */
 export interface Span {
   readonly from: number
   readonly to: number
 }
 
-/** What an attacker does to a bus for a while. */
+/** An attack on a bus during a span. */
 export interface Attack extends Span {
-  /** What comes onto the bus beside the genuine frames, oldest first. */
+  /** Frames that are added to the genuine frames, oldest first. */
   readonly frames: readonly LabelledFrame[]
   /**
-   * What becomes of a genuine frame: it passes, another takes its place, more follow it (oldest first), or it never
-   * comes.
+   * The result for a genuine frame: unchanged, replaced, followed by more frames (oldest first), or removed.
    */
   readonly alter?: (frame: CanFrame) => readonly LabelledFrame[]
 }
@@ -32,7 +31,7 @@ export function labelled(frame: CanFrame, truth: Truth): LabelledFrame {
   return { ts, bus, id, flags, dlc, data, truth }
 }
 
-/** The frame with another payload of the same length, as the attacker's. */
+/** The frame with a different payload of the same length, labelled as the attacker's. */
 export function forged(frame: CanFrame, data: Uint8Array, ts = frame.ts): LabelledFrame {
   return { ts, bus: frame.bus, id: frame.id, flags: frame.flags, dlc: frame.dlc, data, truth: 'attack' }
 }

@@ -3,32 +3,32 @@ import { createChance, type Chance } from './chance.ts'
 import { methods, type Method } from './protection.ts'
 import { roleOf } from './roles.ts'
 
-/** How a model of vehicle sends one message. */
+/** How a vehicle model sends one message. */
 export interface MessagePlan {
   readonly message: CompiledMessage
   readonly cycleMs: number
-  /** While the vehicle stands, where that differs. */
+  /** The cycle time while the vehicle stands, where it differs. */
   readonly stationaryCycleMs: number
   /**
-   * `event`: not in a cycle, but in bursts, `cycleMs` apart on average. `mixed`: in a cycle, and at once when a state
+   * `event`: not cyclic, but in bursts, `cycleMs` apart on average. `mixed`: cyclic, and immediately when a state
    * changes.
    */
   readonly way: 'cyclic' | 'mixed' | 'event'
-  /** Of the cycle. */
+  /** As a share of the cycle. */
   readonly jitter: number
   readonly counters: readonly { readonly bits: readonly number[]; readonly modulo: number }[]
   readonly checksums: readonly (readonly number[])[]
   readonly method: Method
-  /** Values that it sends in turn, where it has a multiplexor. */
+  /** Values of the multiplexor that are sent in turn, if there is one. */
   readonly multiplexor: { readonly bits: readonly number[]; readonly values: readonly number[] } | undefined
   readonly signals: readonly CompiledSignal[]
 }
 
-/** Usual cycle times, ms; the most urgent ids have the first ones. */
+/** Usual cycle times, ms; the first ones are for the ids with the highest priority. */
 const cycles = [10, 10, 20, 20, 40, 50, 100, 100, 200, 500, 1000] as const
 const slowerMost = 64
 
-/** What is the same in all vehicles of a model: which messages come when, and how they are protected. */
+/** The properties that all vehicles of a model share: timing of the messages, and their protection. */
 export function plansOf(dbc: CompiledDbc, seed: number, framesPerSecond: number): readonly MessagePlan[] {
   const model = createChance(seed)
   const method = model.pick(methods)
@@ -60,8 +60,8 @@ function planOf(message: CompiledMessage, urgency: number, method: Method, model
 }
 
 /**
- * Databases of reverse engineers describe bits twice: counters, checksums and multiplexors keep theirs, then whoever
- * comes first.
+ * Reverse-engineered databases can describe the same bits twice: counters, checksums and multiplexors keep theirs, then
+ * the first signal does.
  */
 function withoutOverlaps({ signals, length }: CompiledMessage): readonly CompiledSignal[] {
   const first = (signal: CompiledSignal) => ['multiplexor', 'checksum', 'counter'].includes(roleOf(signal))
@@ -73,7 +73,7 @@ function withoutOverlaps({ signals, length }: CompiledMessage): readonly Compile
   })
 }
 
-/** Those values of the multiplexor under which the database knows a signal; sixteen of them at most are sent. */
+/** The values of the multiplexor for which the database has a signal; at most sixteen of them are sent. */
 function multiplexorOf({ length }: CompiledMessage, signals: readonly CompiledSignal[]): MessagePlan['multiplexor'] {
   const multiplexor = signals.find((signal) => signal.isMultiplexor && !signal.isMultiplexed)
   if (multiplexor === undefined) return undefined
@@ -89,8 +89,8 @@ function multiplexorOf({ length }: CompiledMessage, signals: readonly CompiledSi
 }
 
 /**
- * The plans with cycles so much longer that all together send about as many frames a second; then, if need be, without
- * some.
+ * The plans with longer cycles, so that the total rate is about `framesPerSecond`; then, if necessary, without some of
+ * the plans.
  */
 function slowed(plans: readonly MessagePlan[], framesPerSecond: number, model: Chance): readonly MessagePlan[] {
   let slower = 1

@@ -1,13 +1,13 @@
 import { readBits, writeBits } from './bits.ts'
 
-/** A method by which manufacturers close a payload, over all bytes but the checksum's own, and the id. */
+/** A manufacturer's checksum method, over all bytes of the payload except the checksum itself, and the id. */
 export type Method = 'sum' | 'xor' | 'crc8-j1850' | 'crc8-h2f'
 
 export const methods: readonly Method[] = ['sum', 'xor', 'crc8-j1850', 'crc8-h2f']
 
 const tables = { 'crc8-j1850': tableOf(0x1d), 'crc8-h2f': tableOf(0x2f) } as const
 
-/** Writes the checksum into its bits: eight by the method, others by the sum of all nibbles. */
+/** Writes the checksum into its bits: eight bits by the method, other lengths by the sum of all nibbles. */
 export function close(data: Uint8Array, bits: readonly number[], method: Method, id: number): void {
   writeBits(data, bits, 0)
   const isByte = bits.length === 8 && bits.every((bit) => bit >> 3 === bits[0]! >> 3)
@@ -31,7 +31,7 @@ function folded(data: Uint8Array, own: number, first: number, add: (sum: number,
   return sum
 }
 
-/** As AUTOSAR E2E profiles 1 and 2 have it: over the low and the high byte of the id, then the payload. */
+/** As in AUTOSAR E2E profiles 1 and 2: over the low and the high byte of the id, then the payload. */
 function crc(table: Uint8Array, data: Uint8Array, own: number, id: number): number {
   const first = table[table[0xff ^ (id & 0xff)]! ^ ((id >> 8) & 0xff)]!
   return folded(data, own, first, (sum, byte) => table[sum ^ byte]!) ^ 0xff
@@ -49,7 +49,7 @@ function nibbles(data: Uint8Array, id: number): number {
   return data.reduce((sum, byte) => sum + (byte >> 4) + (byte & 15), id)
 }
 
-/** Counts up by one, modulo what it is told. */
+/** Increases the counter by one, modulo `modulo`. */
 export function count(data: Uint8Array, bits: readonly number[], modulo: number): void {
   writeBits(data, bits, (readBits(data, bits) + 1) % modulo)
 }

@@ -1,14 +1,14 @@
 import type { CompiledSignal } from '@carapace/shared/msoc/dbc/compile'
 import type { Driving } from './drive.ts'
 
-/** What a signal is for, by its name, as manufacturers' databases name them. */
+/** The purpose of a signal, derived from its name as in manufacturers' databases. */
 export type Role = 'counter' | 'checksum' | 'multiplexor' | 'total' | 'state' | 'value'
 
 const checksum = /check_?sum|chksm|chks|cksm|(^|_)crc|crc(_|$|\d)/i
 const counter = /counter|(^|_)(cntr|ctr|cnt|count|mc)(_|$|\d)|alv_?r(ln)?g?c|alive|rolling/i
 const total = /odo(meter)?|total|mileage|consumed|_time$|clock|seconds|minutes/i
 
-/** Counters of frames are at most a byte here: a longer one counts something else. */
+/** Frame counters have at most eight bits here: a longer counter counts something else. */
 export function roleOf(signal: CompiledSignal): Role {
   const { name, length, valueNames } = signal
   if (signal.isMultiplexor) return 'multiplexor'
@@ -27,6 +27,6 @@ const followed: readonly (readonly [RegExp, keyof Driving])[] = [
   [/temp/i, 'warmth'],
 ]
 
-/** Which of the driver's doings moves this signal, if its name says so. */
+/** The driving value that moves this signal, if its name indicates one. */
 export const followedBy = ({ name }: CompiledSignal): keyof Driving | undefined =>
   followed.find(([names]) => names.test(name))?.[1]

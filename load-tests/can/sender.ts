@@ -9,22 +9,22 @@ import { close, count } from './protection.ts'
 import { processOf, type Process } from './signal-process.ts'
 import { roleOf } from './roles.ts'
 
-/** A message on its way through time. */
+/** The state of one message over time. */
 export interface Sender extends Due {
   readonly plan: MessagePlan
-  /** Its beat without jitter, ms. */
+  /** The time of its current cycle without jitter, ms. */
   beat: number
-  /** Frames of a burst that are still to come. */
+  /** Frames of a burst that are not sent yet. */
   burst: number
   readonly chance: Chance
-  /** The node's clock against the recorder's. */
+  /** The drift of the node's clock relative to the recorder's. */
   readonly skew: number
   /** The payload at this time; the caller may keep it. */
   payload(ms: number, driving: Readonly<Driving>): Uint8Array
   readonly stateChanged: () => boolean
 }
 
-/** Clocks of nodes differ by this at most. */
+/** The maximum drift between clocks of nodes. */
 const skewMost = 100e-6
 const burstFrames = 3
 const burstMs = 20
@@ -76,7 +76,7 @@ function fieldsOf({ signals, message }: MessagePlan, model: Chance, run: Chance)
   )
 }
 
-/** The node wakes up: its first frame comes within a third of a second. */
+/** Wakes the node up: its first frame is due within a third of a second. */
 export function wake(sender: Sender, ms: number): void {
   sender.beat =
     ms + sender.chance.between(20, 300) + (sender.plan.way === 'event' ? sender.chance.wait(sender.plan.cycleMs) : 0)
@@ -84,7 +84,7 @@ export function wake(sender: Sender, ms: number): void {
   sender.burst = 0
 }
 
-/** The frame that is due; the sender's next one is due later. */
+/** Returns the frame that is due, and schedules the sender's next one. */
 export function send(sender: Sender, bus: string, driving: Readonly<Driving>): LabelledFrame {
   const { message } = sender.plan
   const data = sender.payload(sender.due, driving)
@@ -102,7 +102,7 @@ export function send(sender: Sender, bus: string, driving: Readonly<Driving>): L
   return frame
 }
 
-/** One task in five hundred comes late, by up to half its cycle; the next is on the beat again. */
+/** One frame in five hundred is late, by up to half its cycle; the next one is on time again. */
 const lateShare = 0.002
 
 function plan(sender: Sender, driving: Readonly<Driving>): void {

@@ -3,16 +3,16 @@ import type { Chance } from './chance.ts'
 import type { Driving } from './drive.ts'
 import { followedBy, roleOf } from './roles.ts'
 
-/** The raw value of a signal, not negative, at a time that never goes back. */
+/** The raw value of a signal, never negative, at a time; calls must have increasing times. */
 export type Process = (ms: number, driving: Readonly<Driving>) => number
 
 /**
- * Of the times between two changes of a state, ms; drawn once a signal. Some never change, some in most minutes, a few
- * all the time.
+ * Mean times between two changes of a state, ms; drawn once for each signal. Some signals never change, some in most
+ * minutes, a few all the time.
  */
 const holdsMs = [2_000, 15_000, 60_000, 120_000, 300_000, Infinity, Infinity] as const
 
-/** How a signal behaves in this model of vehicle (`model`), and what it happens to say in this run (`run`). */
+/** The behaviour of a signal in this vehicle model (`model`), and its values in this run (`run`). */
 export function processOf(signal: CompiledSignal, model: Chance, run: Chance): Process {
   const role = roleOf(signal)
   if (role === 'state') return states(signal, model, run)
@@ -28,7 +28,7 @@ export function processOf(signal: CompiledSignal, model: Chance, run: Chance): P
 }
 
 /**
- * Raw values that the signal takes: from `least` on, `span` of them. `wrap` makes a negative one the two's complement.
+ * The raw values of a signal: from `least` on, `span` of them. `wrap` makes a negative value its two's complement.
  */
 interface Scale {
   readonly least: number
@@ -36,7 +36,7 @@ interface Scale {
   readonly wrap: number
 }
 
-/** What the database allows, clipped to the bits; where it says nothing, part of what the bits can hold. */
+/** The range in the database, clipped to the bits; without a range, part of the values that the bits can hold. */
 function scaleOf({ min, max, factor, offset, length, isSigned, float }: CompiledSignal, model: Chance): Scale {
   const wrap = 2 ** Math.min(length, 48)
   const [lowest, highest] = isSigned ? [-wrap / 2, wrap / 2 - 1] : [0, wrap - 1]
@@ -77,7 +77,7 @@ function following(scale: Scale, leader: keyof Driving, model: Chance, run: Chan
   return (_ms, driving) => rawOf(scale, driving[leader] * part + run.normal() * noise)
 }
 
-/** Towards a goal that is set anew now and then, with the time constant given in seconds, and a sensor's noise. */
+/** Approaches a target that changes from time to time, with the time constant given in seconds, and sensor noise. */
 function wandering(scale: Scale, seconds: number, model: Chance, run: Chance): Process {
   const noise = model.happens(0.15) ? model.between(0.002, 0.02) : model.between(0, 1) / scale.span
   const centre = model.between(0.25, 0.75)
@@ -97,7 +97,7 @@ function wandering(scale: Scale, seconds: number, model: Chance, run: Chance): P
   }
 }
 
-/** One of a few values, kept for long: the database's names, or what two or three bits can say. */
+/** One of a few values, constant for long times: the named values of the database, or those of two or three bits. */
 function states({ valueNames, length }: CompiledSignal, model: Chance, run: Chance): Process {
   const all = [...valueNames.keys()].filter((raw) => raw >= 0 && raw < 2 ** length)
   const known = all.length >= 2 ? all : Array.from({ length: Math.min(4, 2 ** length) }, (_, raw) => raw)

@@ -2,7 +2,7 @@ import { canFlags, type CanFrame } from '@carapace/shared/msoc/can/frame'
 import { bitsOfByte } from './bits.ts'
 import { keyOfFrame } from './labelled.ts'
 
-/** What an attacker has found out of one id by listening. */
+/** An attacker's knowledge of one id, from listening. */
 export interface ObservedId {
   readonly key: number
   readonly id: number
@@ -11,27 +11,27 @@ export interface ObservedId {
   readonly frames: number
   /** Mean time between frames, ms. */
   readonly cycleMs: number
-  /** Bits that were seen to change, by byte. */
+  /** Bits that changed, by byte. */
   readonly changing: Uint8Array
   readonly last: CanFrame
 }
 
-/** What an attacker has found out of a bus by listening: its ids, the most frequent first, and a stretch recorded. */
+/** An attacker's knowledge of a bus, from listening: its ids, the most frequent first, and a recording. */
 export interface Survey {
   readonly bus: string
   readonly ids: readonly ObservedId[]
   readonly keys: ReadonlySet<number>
   readonly recorded: readonly CanFrame[]
   /**
-   * Groups of bits of an id's payload that an attacker may want to forge: signals where it knows them, else bytes that
+   * Groups of bits in an id's payload that an attacker may want to forge: signals if they are known, else bytes that
    * change.
    */
   fieldsOf(observed: ObservedId): readonly (readonly number[])[]
-  /** Writes the checksums of a forged payload anew; nothing where the attacker does not know how. */
+  /** Recomputes the checksums of a forged payload; does nothing if the attacker does not know how. */
   protect(key: number, data: Uint8Array): void
 }
 
-/** What an attacker knows besides from documents. */
+/** Additional knowledge of an attacker, from documents. */
 export interface Insight {
   readonly fieldsOf?: (key: number) => readonly (readonly number[])[]
   readonly protect?: (key: number, data: Uint8Array) => void
@@ -39,7 +39,7 @@ export interface Insight {
 
 type Observation = ObservedId & { frames: number; cycleMs: number; last: CanFrame; readonly firstMs: number }
 
-/** Listens to benign frames of one bus, at least one. */
+/** Analyses benign frames of one bus, at least one. */
 export function surveyOf(frames: readonly CanFrame[], insight: Insight = {}): Survey {
   const observed = new Map<number, Observation>()
   for (const frame of frames) {
@@ -60,7 +60,7 @@ export function surveyOf(frames: readonly CanFrame[], insight: Insight = {}): Su
   }
 }
 
-/** Fields of which at least a third of the bits change. */
+/** Bytes in which at least a third of the bits change. */
 function changingFields(
   { changing }: ObservedId,
   fields: readonly (readonly number[])[],
@@ -95,7 +95,7 @@ function observe(known: Observation, frame: CanFrame): void {
   known.cycleMs = (frame.ts - known.firstMs) / (known.frames - 1)
 }
 
-/** Ids that come often enough for an attack of this length to be one: at least `least` times. */
+/** Ids that are frequent enough for an attack of this length: at least `least` frames. */
 export function frequentIn(survey: Survey, lengthMs: number, least: number): readonly ObservedId[] {
   const frequent = survey.ids.filter(({ cycleMs }) => cycleMs * least <= lengthMs && cycleMs > 0)
   return frequent.length > 0 ? frequent : survey.ids.slice(0, 1)

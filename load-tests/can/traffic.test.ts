@@ -11,14 +11,14 @@ const model = createModel(compiled, 7, 600)
 const trip: Trip = { bus: 'can0', seed: 3, startMs: 1_700_000_000_000, awakeMs: 20_000, habits: 'drive' }
 const hour = 3_600_000
 
-test('the same seeds make the same traffic, others another', () => {
+test('the same seeds give the same traffic, other seeds different traffic', () => {
   const first = [...trafficOf(model, trip)]
   expect([...trafficOf(createModel(compiled, 7, 600), trip)]).toEqual(first)
   expect([...trafficOf(model, { ...trip, seed: 4 })]).not.toEqual(first)
   expect(first.length).toBeGreaterThan(5_000)
 })
 
-test("frames come in order of time, with their message's length, about as often as the database says", () => {
+test("frames are in order of time, with their message's length, about as often as the database defines", () => {
   const frames = [...trafficOf(model, trip)]
   expect(frames.every((frame, i) => i === 0 || frame.ts >= frames[i - 1]!.ts)).toBe(true)
   expect(frames.every(({ id, data }) => compiled.messageOf(id, false)!.length === data.length)).toBe(true)
@@ -26,7 +26,7 @@ test("frames come in order of time, with their message's length, about as often 
     ({ way, cycleMs, stationaryCycleMs: standingMs }) => way === 'cyclic' && cycleMs === standingMs,
   )) {
     const share = (frames.filter(({ id }) => id === message.id).length * cycleMs) / trip.awakeMs
-    // nodes wake within a third of a second, and fall asleep within the last two
+    // nodes wake up within a third of a second, and fall asleep within the last two
     expect([message.name, way, share > 0.86 && share < 1.01 + cycleMs / trip.awakeMs]).toEqual([
       message.name,
       way,
@@ -61,7 +61,7 @@ test('counters count up by one', () => {
   expect(steps.length / counted.length).toBeGreaterThan(0.98)
 })
 
-test('in a life the vehicle sleeps and testers come', () => {
+test('with the habits of a life the vehicle sleeps, and testers are connected', () => {
   const { dbc } = parseDbc(
     'BU_: A\nBO_ 291 Slow: 2 A\n SG_ Level : 0|16@1+ (1,0) [0|1000] "" A\nBA_DEF_ BO_ "GenMsgCycleTime" INT 0 ' +
       '10000;\nBA_ "GenMsgCycleTime" BO_ 291 1000;\n',

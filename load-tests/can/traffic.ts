@@ -11,7 +11,7 @@ import { close } from './protection.ts'
 import { createSender, send, wake, type Sender } from './sender.ts'
 import type { Insight } from './survey.ts'
 
-/** A model of vehicle: what its bus carries, and how. */
+/** A vehicle model: the messages of its bus, and their behaviour. */
 export interface VehicleModel extends Insight {
   readonly seed: number
   readonly plans: readonly MessagePlan[]
@@ -20,24 +20,24 @@ export interface VehicleModel extends Insight {
 
 export interface Trip {
   readonly bus: string
-  /** Two trips of one model with different seeds are two drives of it. */
+  /** Two trips of one model with different seeds are different drives. */
   readonly seed: number
   readonly startMs: number
-  /** How long the bus is awake in all, ms; the time asleep comes on top. */
+  /** The total time that the bus is awake, ms; the time asleep is added. */
   readonly awakeMs: number
-  /** `drive`: one ignition cycle, nobody visits. `life`: the vehicle sleeps and wakes, and testers come. */
+  /** `drive`: one ignition cycle without a tester. `life`: the vehicle sleeps and wakes, and testers are connected. */
   readonly habits: 'drive' | 'life'
 }
 
 const bitsPerSecond = 500_000
 const minute = 60_000
-/** Of the times between visits of a tester. */
+/** Mean time between visits of a tester. */
 const visitEveryMs = 60 * minute
-/** The recorder loses everything for a moment, and single frames all the time. */
+/** Mean time between gaps: the recorder loses all frames for a short time, and single frames all the time. */
 const gapEveryMs = 20 * minute
 const lostShare = 0.0002
 
-/** A model of vehicle whose bus carries the database's messages, about so many frames a second at most. */
+/** A vehicle model whose bus has the database's messages, with at most about `framesPerSecond` frames a second. */
 export function createModel(dbc: CompiledDbc, seed: number, framesPerSecond: number): VehicleModel {
   const plans = plansOf(dbc, seed, framesPerSecond)
   const byKey = new Map(plans.map((plan) => [keyOf(plan.message.id, plan.message.ext), plan]))
@@ -56,7 +56,7 @@ export function createModel(dbc: CompiledDbc, seed: number, framesPerSecond: num
   }
 }
 
-/** The frames of one vehicle's bus, oldest first; each owns its payload. The same arguments give the same frames. */
+/** The frames of one vehicle's bus, oldest first; each has its own payload. The same arguments give the same frames. */
 export function* trafficOf(model: VehicleModel, trip: Trip): Generator<LabelledFrame> {
   const chance = createChance(trip.seed)
   const senders = model.plans.map((plan, i) => createSender(plan, createChance(model.seed), chance.fork(1_000 + i)))
@@ -78,7 +78,7 @@ function* awakeTimes({ startMs, awakeMs, habits }: Trip, chance: Chance): Genera
   }
 }
 
-/** What the nodes send between waking up and falling asleep; not all fall asleep at once. */
+/** The frames of the nodes between waking up and falling asleep; not all fall asleep at once. */
 function* nodesIn(
   senders: readonly Sender[],
   drive: ReturnType<typeof createDrive>,

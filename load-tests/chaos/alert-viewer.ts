@@ -2,25 +2,25 @@ import type { ResumePoint, ServerFrame } from '@carapace/shared/core/live/live-p
 import { alertsChannel, type LiveAlert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { keepSubscribed } from './keep-subscribed.ts'
 
-/** An analyst's screen that stays open through every crash: what it was told of the alerts, and how. */
+/** An analyst's screen that stays open through every crash: the alerts that it received, and how. */
 export interface AlertViewer {
-  /** Counts by alert, as last told. */
+  /** Counts by alert, as last received. */
   readonly counts: ReadonlyMap<string, number>
-  /** Where it stands. */
+  /** The last change received. */
   readonly seq: number
   readonly resumes: number
   readonly snapshots: number
   /**
-   * What a complete and ordered stream has none of: changes told twice, out of order or left out, and alerts raised
-   * twice.
+   * Errors that a complete and ordered stream does not have: changes sent twice, out of order or left out, and alerts
+   * raised twice.
    */
   readonly faults: readonly string[]
   close(): void
 }
 
 /**
- * Opens the alert queue before the first alert; whenever the connection breaks, at the next of the servers from where
- * it stood.
+ * Opens the alert queue before the first alert. Whenever the connection breaks, it resumes at the next server from the
+ * last change.
  */
 export function openAlertViewer(urls: readonly string[], token: string): AlertViewer {
   const counts = new Map<string, number>()
@@ -42,7 +42,7 @@ export function openAlertViewer(urls: readonly string[], token: string): AlertVi
   })
 
   function handleFrame(frame: ServerFrame): void {
-    if (frame.op === 'error') faults.push(`the server says ${frame.code}: ${frame.message}`)
+    if (frame.op === 'error') faults.push(`the server reports ${frame.code}: ${frame.message}`)
     if (frame.op === 'snapshot') {
       snapshots += 1
       at = { epoch: frame.epoch, seq: frame.seq }

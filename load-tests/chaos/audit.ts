@@ -3,17 +3,17 @@ import postgres, { type Sql } from 'postgres'
 import type { AlertViewer } from './alert-viewer.ts'
 import type { Ledger } from './ledger.ts'
 
-/** One comparison of what should be with what is. */
+/** A comparison of an expected value with the actual one. */
 export interface Finding {
   readonly what: string
   readonly expected: number
   readonly found: number
 }
 
-/** Evidence is gathered two seconds after an alert, which is a change too. */
+/** Evidence is collected two seconds after an alert, which is a change, too. */
 const viewerForMs = 30_000
 
-/** Compares the ledger with the tables, and the tables with what each viewer was told. */
+/** Compares the ledger with the tables, and the tables with the changes that each viewer received. */
 export async function audit(databaseUrl: string, ledger: Ledger, viewers: readonly AlertViewer[]): Promise<Finding[]> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
   try {
@@ -26,7 +26,7 @@ export async function audit(databaseUrl: string, ledger: Ledger, viewers: readon
   }
 }
 
-/** Every row there, and none of them twice: a vehicle has no two events of one kind with the same `ts`. */
+/** Checks that every row exists once: a vehicle has no two events of one kind with the same `ts`. */
 async function rowsStored(sql: Sql, { rows }: Ledger): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const [table, expected] of Object.entries(rows)) {
@@ -50,11 +50,12 @@ async function rowsStored(sql: Sql, { rows }: Ledger): Promise<Finding[]> {
   return [...findings, { what: 'ingest_rejects: rows', expected: 0, found: rejects!.rejected }]
 }
 
-/** One open alert for each injected kind and vehicle, which counts each of its events once. */
+/** Checks that there is one open alert for each injected kind and vehicle, which counts each of its events once. */
 async function alertsOpen(sql: Sql, { injected }: Ledger): Promise<Finding[]> {
   const alerts = await sql<{ name: string; count: number }[]>`
    
-    SELECT v.vin || ' ' || split_part(a.dedup_key, ':', 2) || ' ' || split_part(a.dedup_key, ':', 3) AS name, a.count::int AS count
+    SELECT v.vin || ' ' || split_part(a.dedup_key, ':', 2) || ' ' || split_part(a.dedup_key, ':', 3) AS name,
+      a.count::int AS count
     FROM alerts a JOIN vehicles v ON v.id = a.vehicle_id WHERE a.source = 'ids' AND a.status = 'NEW'`
   const [raised] = await sql<{ raised: number; alerts: number }[]>`SELECT (SELECT count(*)::int
     FROM alert_changes
@@ -76,7 +77,7 @@ async function alertsOpen(sql: Sql, { injected }: Ledger): Promise<Finding[]> {
   ]
 }
 
-/** Waits until the viewer has heard the last change, then compares alert by alert. */
+/** Waits until the viewer has received the last change, then compares alert by alert. */
 async function viewerAgrees(sql: Sql, viewer: AlertViewer): Promise<Finding[]> {
   const lastSeq = async () => (await sql<{ seq: number }[]>`SELECT seq::int AS seq FROM change_counters`)[0]!.seq
   const due = async () =>
@@ -92,13 +93,13 @@ async function viewerAgrees(sql: Sql, viewer: AlertViewer): Promise<Finding[]> {
     .filter(({ uuid, count }) => viewer.counts.get(uuid) !== count)
     .map(({ uuid, count }) => `${uuid}: ${count} in the table, ${viewer.counts.get(uuid) ?? 'unknown'} to the viewer`)
   return [
-    { what: 'last change the viewer heard', expected: await lastSeq(), found: viewer.seq },
+    { what: 'last change the viewer received', expected: await lastSeq(), found: viewer.seq },
     { what: 'alerts the viewer knows', expected: alerts.length, found: viewer.counts.size },
     none('alerts that the viewer has otherwise', wrong),
   ]
 }
 
-/** Prints each finding; whether all of them are as they should be. */
+/** Prints each finding; returns whether all of them match. */
 export function reportFindings(findings: readonly Finding[]): boolean {
   for (const { what, expected, found } of findings)
     console.log(`${what}: ${found}${found === expected ? '' : `  DIFFERS, ${expected} expected`}`)

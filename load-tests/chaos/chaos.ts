@@ -10,7 +10,7 @@ import { createSubject, type Subject } from './subject.ts'
 interface Options {
   readonly dataDir: string
   readonly rounds: number
-  /** How long the installation lives between two kills, at most. */
+  /** The maximum time that the installation runs between two kills. */
   readonly livesForMs: number
   readonly say: (line: string) => void
 }
@@ -18,15 +18,15 @@ interface Options {
 const senderCount = 6
 const vehiclesPerSender = 4
 /**
- * Every so-manieth round PostgreSQL alone is killed first, so that commits end in doubt; and so often the start is
- * killed as well.
+ * In one of `databaseEvery` rounds PostgreSQL alone is killed first, so that the result of commits is unknown. In one
+ * of `startEvery` rounds the next start is killed, too.
  */
 const databaseEvery = 2
 const startEvery = 4
 
 /**
- * Senders that never give up, a viewer that always comes back, and an installation that is killed with everything it
- * consists of, again and again, at random moments. In the end every event is there once, and so is every alert.
+ * Runs senders that never give up, a viewer that always reconnects, and an installation that is killed repeatedly with
+ * all its processes, at random times. At the end every event must be there exactly once, and every alert, too.
  */
 export async function runChaos({ dataDir, rounds, livesForMs, say }: Options): Promise<Finding[]> {
   const subject = await createSubject(dataDir)
@@ -62,7 +62,7 @@ export async function runChaos({ dataDir, rounds, livesForMs, say }: Options): P
   }
 }
 
-/** Lets it live a while, then kills it; answers what was done in words. */
+/** Lets the installation run for a while, then kills it; returns a description of the action. */
 async function killOnce(subject: Subject, round: number, livesForMs: number): Promise<string> {
   const done: string[] = []
   if (round % databaseEvery === 0) {

@@ -6,13 +6,13 @@ import { type Ledger, rowsMade } from './ledger.ts'
 import type { PositionViewer } from './position-viewer.ts'
 
 const drainForMs = 180_000
-/** Longer than a consumer waits for the partitions of one that died. */
+/** Longer than a consumer waits for the partitions of a dead one. */
 const quietForMs = 8_000
 const viewerForMs = 30_000
 
 /**
- * Waits until everything that was produced is stored and nothing moves any more; answers what the ingests' figures say
- * is left.
+ * Waits until everything that was produced is stored and nothing changes any more; returns the remaining work according
+ * to the ingests' metrics.
  */
 export async function drain(databaseUrl: string, ingests: readonly Ingest[], ledger: Ledger): Promise<Finding[]> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
@@ -53,7 +53,7 @@ async function lagOf(ingests: readonly Ingest[]): Promise<number> {
   )
 }
 
-/** The sum of a metric over its labels, as a process tells it now. */
+/** The current value of a process's metric, summed over its labels. */
 export async function figure({ url }: Ingest, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   return text
@@ -62,7 +62,7 @@ export async function figure({ url }: Ingest, name: string): Promise<number> {
     .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0)
 }
 
-/** Each part of each request is noted once, none is left out, and each map shows what is so. */
+/** Checks that each part of each request is recorded once and none is missing, and that each map is correct. */
 export async function clusterAudit(
   databaseUrl: string,
   ledger: Ledger,
@@ -98,7 +98,7 @@ interface VehiclePosition {
   open_alerts: number
 }
 
-/** Waits until the map shows what the tables hold, or doesn't come to. */
+/** Waits until the map shows the content of the tables, or the time is up. */
 async function mapAgrees(sql: Sql, { vehicles, faults }: PositionViewer): Promise<Finding[]> {
   const truth = await sql<VehiclePosition[]>`
     SELECT v.vin, round(extract(epoch FROM p.ts) * 1000)::float8 AS ts, p.lat, s.open_alerts

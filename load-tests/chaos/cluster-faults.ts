@@ -4,7 +4,7 @@ import type { Cluster } from '../cluster/cluster.ts'
 import type { Service } from '../cluster/service.ts'
 import { descendantsOf, killAtOnce } from './processes.ts'
 
-/** A disaster; answers in words what was done. */
+/** Causes a fault; returns a description of it. */
 export type Fault = () => Promise<string>
 
 interface Doses {
@@ -12,15 +12,15 @@ interface Doses {
   readonly rounds: number
   readonly natsDownMs: number
   readonly random: () => number
-  /** Takes the names of processes that ended by themselves. */
+  /** Collects the names of processes that ended by themselves. */
   readonly quitters: string[]
-  /** The database is a server of others, which isn't ours to kill: its connections end instead. */
+  /** The database is on an external server, which we must not kill: its connections are closed instead. */
   readonly isForeignDatabase: boolean
 }
 
-/** Members of a Kafka group that are silent for so long have lost their partitions. */
+/** Members of a Kafka group that are silent for this long have lost their partitions. */
 export const sessionMs = 6_000
-/** A process is killed before it serves once in so many times. */
+/** One kill in this many does not wait until the process serves. */
 const earlyEvery = 4
 const pauseEvery = 5
 const databaseEvery = 5
@@ -49,8 +49,8 @@ export function faultsOf(
 }
 
 /**
- * Waits until a process serves. One that gave up is started again, as whatever looks after it would do; it should not
- * have.
+ * Waits until a process serves. A process that gave up is started again, as any supervisor would do, although it should
+ * not have given up.
  */
 export async function serving(service: Service, quitters: string[]): Promise<void> {
   for (;;) {
@@ -73,7 +73,7 @@ async function killService(service: Service, isEarly: boolean, quitters: string[
   return `${service.name} killed${isEarly ? ', whether or not it served' : ''}`
 }
 
-/** It is thought dead and its partitions are another's when it wakes up in the middle of what it did. */
+/** Pauses a process: it is considered dead, and another one owns its partitions when it resumes in mid-work. */
 async function pauseService(service: Service, quitters: string[]): Promise<string> {
   await serving(service, quitters)
   await service.kill('SIGSTOP')
@@ -82,7 +82,7 @@ async function pauseService(service: Service, quitters: string[]): Promise<strin
   return `${service.name} stopped for ${sessionMs * 1.5} ms`
 }
 
-/** The launcher's PostgreSQL starts again by itself. */
+/** Kills the launcher's PostgreSQL, which starts again by itself. */
 async function killDatabase({ broker, nats, ingests, apis }: Cluster): Promise<string> {
   const others = [broker!.pid, nats!.pid, ...[...ingests, ...apis].map(({ pid }) => pid)]
   const spared = new Set(others.flatMap((pid) => [pid, ...descendantsOf(pid)]))

@@ -7,10 +7,10 @@ import { runClusterChaos } from './cluster.ts'
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' }, seed: { type: 'string' } } })
 const [rounds, seed] = [Number(values.rounds), Number(values.seed ?? Math.floor(Math.random() * 1e9))]
-if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds wants a whole number of at least 1')
-if (!Number.isInteger(seed)) throw new Error('--seed wants a whole number')
+if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be a whole number of at least 1')
+if (!Number.isInteger(seed)) throw new Error('--seed must be a whole number')
 
-// what was started goes when this process exits, and a signal alone is no exit
+// started processes end when this process exits, but a signal alone is no exit
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const dataDir = mkdtempSync(join(tmpdir(), 'carapace-cluster-chaos-'))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { runClusterChaos } from './cluster.ts'
 
-/** It starts a broker, a NATS server and a PostgreSQL of its own, to kill them. */
+/** The missing services: the test starts its own broker, NATS server and PostgreSQL, and kills them. */
 const missing = [
   process.env.TEST_KAFKA_BROKERS ? [] : ['Kafka'],
   process.env.TEST_NATS_URL ? [] : ['NATS'],
@@ -13,7 +13,7 @@ const missing = [
 ].flat()
 
 test(
-  'one of each: an ingest and an api killed, an ingest paused, broker, NATS and database gone and back: no event and no alert is lost or doubled',
+  'ingest and api killed, ingest paused, broker, NATS and database restarted: no event or alert is lost or doubled',
   { timeout: 600_000 },
   async (context) => {
     context.skip(missing.length > 0, `There is no ${missing.join(', no ')} here.`)

@@ -13,12 +13,12 @@ import { startSender } from './senders.ts'
 interface Options {
   readonly dataDir: string
   readonly rounds: number
-  /** The same seed, the same faults in the same order. */
+  /** The same seed gives the same faults in the same order. */
   readonly seed: number
-  /** How long the installation lives between two faults, at most. */
+  /** The maximum time that the installation runs between two faults. */
   readonly livesForMs: number
   readonly natsDownMs: number
-  /** A server to make a database on; absent: the embedded PostgreSQL, which is killed too. */
+  /** A server on which to create a database; absent: the embedded PostgreSQL, which is killed, too. */
   readonly serverUrl?: string | undefined
   readonly say: (line: string) => void
 }
@@ -26,13 +26,13 @@ interface Options {
 const partitions = 12
 const senderCount = 6
 const vehiclesPerSender = 4
-/** Answered by a gateway, a request is far from stored; senders without rest would only build up a lag. */
+/** Pause between requests: a gateway responds long before storing, so without a pause only a lag would build up. */
 const restMs = 100
 
 /**
- * Two ingests, two apis, Kafka, NATS and a database, each of them killed, paused or cut off at random under load.
- * Senders retry at the other ingest, viewers come back at the other api. In the end every event is there once, and so
- * is every alert.
+ * Two ingests, two apis, Kafka, NATS and a database, each of them killed, paused or disconnected at random under load.
+ * Senders retry at the other ingest, viewers reconnect to the other api. At the end every event must be there exactly
+ * once, and every alert, too.
  */
 export async function runClusterChaos({
   dataDir,
@@ -95,7 +95,7 @@ async function openCrowd({ databaseUrl, ingestKey, ingests, apis }: Cluster) {
   return { ledger, alertViewers, maps, senders }
 }
 
-/** Everybody serves again, everything is answered and stored; then the books are compared. */
+/** Waits until all processes serve, everything is answered and stored, and then compares sent and stored data. */
 async function settle(
   cluster: Cluster,
   { ledger, alertViewers, maps, senders }: Crowd,

@@ -13,12 +13,12 @@ interface Wanted {
   readonly token: string
   readonly channel: string
   readonly params: Record<string, unknown>
-  /** Where to go on from, asked at each connection. */
+  /** The position to resume from, called at each connection. */
   readonly from?: () => ResumePoint | undefined
   readonly handleFrame: (frame: ServerFrame) => void
 }
 
-/** Keeps one subscription open: whenever its connection breaks, it is opened at the next of the servers. */
+/** Keeps one subscription open: whenever its connection breaks, it reconnects to the next server. */
 export function keepSubscribed({ urls, token, channel, params, from, handleFrame }: Wanted): { close: () => void } {
   let closing = false
   let socket: WebSocket
@@ -32,7 +32,7 @@ export function keepSubscribed({ urls, token, channel, params, from, handleFrame
       say({ op: 'subscribe', sub: 1, channel, params, ...(point && { from: point }) })
     })
     socket.on('message', (data) => handleFrame(JSON.parse(String(data)) as ServerFrame))
-    socket.on('error', () => undefined) // what follows is its close
+    socket.on('error', () => undefined) // its close event follows
     socket.on('close', () => {
       if (!closing) setTimeout(open, againMs, attempt + 1)
     })

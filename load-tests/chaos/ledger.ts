@@ -2,26 +2,26 @@ import type { FleetEvent } from '../fleet/sending/events.ts'
 
 export type ChaosEvent = FleetEvent | { type: 'syslog'; vehicle: string; ts: number; message: string }
 
-/** The IDS events that are injected, each of which is one alert a vehicle. */
+/** The injected IDS events; each kind gives one alert for each vehicle. */
 export const idsKinds = [
   { type: 'ids.can', event_id: 0x8001 },
   { type: 'ids.eth', event_id: 0x8018 },
   { type: 'ids.host', event_id: 0x8022 },
 ] as const
 
-/** What was sent, exactly: the tables must hold this, no less and no more. */
+/** The exact record of all sent events: the tables must have these, no less and no more. */
 export interface Ledger {
   readonly rows: { positions: number; signals: number; can_frames: number; ids_events: number; syslog_events: number }
   /** Injected IDS events by `vin kind event_id`. */
   readonly injected: Map<string, number>
-  /** Requests that were answered with anything but "all accepted". */
+  /** Requests that got any response other than "all accepted". */
   readonly faults: string[]
-  /** Requests, each under a key of its own, and how many of the pairs of a vehicle and a type were in them. */
+  /** Requests, each with its own key, and the number of pairs of a vehicle and a type in them. */
   requests: number
   parts: number
   retries: number
   repeats: number
-  /** One request's events. */
+  /** Records one request's events. */
   enter(events: readonly ChaosEvent[]): void
 }
 
@@ -56,7 +56,7 @@ function enterRows(rows: Ledger['rows'], injected: Ledger['injected'], event: Ch
   }
 }
 
-/** All rows of all tables. */
+/** The number of rows in all tables. */
 export function rowsMade({ rows }: Ledger): number {
   return Object.values(rows).reduce((sum, count) => sum + count, 0)
 }

@@ -7,7 +7,7 @@ import { runChaos } from './chaos.ts'
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' } } })
 const rounds = Number(values.rounds)
-if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds wants a whole number of at least 1')
+if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be a whole number of at least 1')
 
 const dataDir = mkdtempSync(join(tmpdir(), 'carapace-chaos-'))
 const findings = await runChaos({ dataDir, rounds, livesForMs: 6_000, say: (line) => console.log(line) })

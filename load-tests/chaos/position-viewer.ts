@@ -2,23 +2,23 @@ import type { ServerFrame } from '@carapace/shared/core/live/live-protocol'
 import { type MapVehicle, positionsChannel } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { keepSubscribed } from './keep-subscribed.ts'
 
-/** The live map of the whole world on a wall that stays open through every crash. */
+/** A live map of the whole world, on a wall display that stays open through every crash. */
 export interface PositionViewer {
-  /** By VIN, as last told. */
+  /** By VIN, as last received. */
   readonly vehicles: ReadonlyMap<string, MapVehicle>
   readonly snapshots: number
   readonly faults: readonly string[]
   close(): void
 }
 
-/** Opens the map; whenever the connection breaks, at the next of the servers. */
+/** Opens the map; whenever the connection breaks, reconnects to the next server. */
 export function openPositionViewer(urls: readonly string[], token: string): PositionViewer {
   const vehicles = new Map<string, MapVehicle>()
   const faults: string[] = []
   let snapshots = 0
 
   function handleFrame(frame: ServerFrame): void {
-    if (frame.op === 'error') faults.push(`the server says ${frame.code}: ${frame.message}`)
+    if (frame.op === 'error') faults.push(`the server reports ${frame.code}: ${frame.message}`)
     if (frame.op === 'snapshot') {
       snapshots += 1
       vehicles.clear()

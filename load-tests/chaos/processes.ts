@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The processes below this one, by parentage: what a launcher of ours started is ours, whatever session it is in. */
+/** All descendants of a process by parentage: processes of our launcher are ours, in any session. */
 export function descendantsOf(pid: number): number[] {
   const children = Map.groupBy(processes(), ({ parent }) => parent)
   const found: number[] = []
@@ -22,7 +22,7 @@ function processes(): { pid: number; parent: number }[] {
         const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
         return [{ pid: Number(name), parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) }]
       } catch {
-        return [] // it ended while we looked
+        return [] // it ended in the meantime
       }
     })
 }
@@ -37,7 +37,7 @@ function fromPs(): { pid: number; parent: number }[] {
     })
 }
 
-/** Kills them with no chance to tidy up, and waits until they are gone. */
+/** Kills processes without a chance to clean up, and waits until they have ended. */
 export async function killAtOnce(pids: readonly number[]): Promise<void> {
   for (const pid of pids) signal(pid, 'SIGKILL')
   while (pids.some((pid) => signal(pid, 0) && !isDead(pid))) await sleep(20)
@@ -47,11 +47,11 @@ function signal(pid: number, name: 'SIGKILL' | 0): boolean {
   try {
     return process.kill(pid, name)
   } catch {
-    return false // it is gone already
+    return false // it has already ended
   }
 }
 
-/** Dead, but nobody has asked for its status yet. */
+/** Whether a process is dead, although its status was not collected yet. */
 function isDead(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

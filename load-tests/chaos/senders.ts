@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { poster, type Reply, type Target } from '../fleet/sending/post.ts'
 import { type ChaosEvent, idsKinds, type Ledger } from './ledger.ts'
 
-/** Bounds the wait between two tries: the senders should be there when the installation comes back. */
+/** Limits the pause between two attempts: the senders should send as soon as the installation runs again. */
 const longestPauseMs = 300
 const positionsPerBatch = 4
 const framesPerEvent = 25
 /**
- * How often a request is sent twice at the same time, as by an impatient sender; and how often again at the very end.
+ * One request in this many is sent twice at the same time, as by an impatient sender, and again at the very end.
  */
 const twinEvery = 8
 const repeatEvery = 15
@@ -19,15 +19,15 @@ interface Batch {
 }
 
 export interface Sender {
-  /** Resolves when everything this sender made was answered. */
+  /** Resolves when all of this sender's events were acknowledged. */
   stop(): Promise<void>
-  /** Sends some of the requests once more that were answered long ago; nothing may come of it. */
+  /** Sends some requests again that were acknowledged long ago; this must have no effect. */
   repeat(): Promise<void>
 }
 
 /**
- * Posts events of all kinds of its vehicles, one request after the other, each as often as it takes until it is
- * answered, always under the same key, and each time at the next of the targets. What was answered goes into the
+ * Posts events of all kinds for its vehicles, one request after the other. It repeats each request until it is
+ * acknowledged, always with the same key, and each time to the next of the targets. Acknowledged events go into the
  * ledger.
  */
 export function startSender(
@@ -91,8 +91,8 @@ export function startSender(
 }
 
 /**
- * One vehicle's part of the n-th request. Every `ts` is used once, so that a row stored twice can be told from two
- * rows.
+ * One vehicle's events in the n-th request. Every `ts` is used once, so that a row that is stored twice can be
+ * distinguished from two rows.
  */
 function eventsOf(vin: string, n: number, nextTs: () => number): ChaosEvent[] {
   return [
@@ -113,7 +113,7 @@ function eventsOf(vin: string, n: number, nextTs: () => number): ChaosEvent[] {
       bus: 'can0',
       frames: Array.from({ length: framesPerEvent }, (_, i) => [i * 10, 0x100 + (i % 5), '0102030405060708'] as const),
     },
-    // the kinds take turns, so that alerts are raised and counted all along
+    // the kinds alternate, so that alerts are raised and counted all the time
     ...idsKinds
       .filter((_, i) => (n + i) % 2 === 0)
       .map(({ type, event_id }): ChaosEvent => ({

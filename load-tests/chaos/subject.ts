@@ -8,7 +8,7 @@ import { descendantsOf, killAtOnce } from './processes.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** What run.json says of a running installation, as far as it is needed here. */
+/** The needed content of a running installation's run.json. */
 interface Run {
   readonly url: string
   readonly ingest_url: string
@@ -16,21 +16,21 @@ interface Run {
   readonly database_url: string
 }
 
-/** An installation that is killed and started again over the same data folder, always at the same addresses. */
+/** An installation that is killed and restarted with the same data folder, always at the same addresses. */
 export interface Subject {
   /** Starts it; resolves when it serves. */
   start(): Promise<Run>
   /** Starts it without waiting until it serves. */
   launch(): void
-  /** kill -9 of the launcher, its apps and all of PostgreSQL, at one moment. */
+  /** kill -9 of the launcher, its apps and all of PostgreSQL at the same time. */
   killEverything(): Promise<void>
-  /** kill -9 of all of PostgreSQL; the launcher starts it again. */
+  /** kill -9 of all of PostgreSQL; the launcher restarts it. */
   killDatabase(): Promise<void>
-  /** Asks it to stop, as Ctrl-C does. */
+  /** Stops it, like Ctrl-C. */
   stop(): Promise<void>
 }
 
-/** A start repairs the database first, and the machine may be busy. */
+/** Long, since a start first recovers the database, and the machine may be busy. */
 const startForMs = 90_000
 
 export async function createSubject(dataDir: string): Promise<Subject> {
@@ -50,7 +50,7 @@ export async function createSubject(dataDir: string): Promise<Subject> {
 
   function launch(): void {
     const log = openSync(join(dataDir, 'launcher.log'), 'a')
-    rmSync(runFile, { force: true }) // a killed one leaves it behind
+    rmSync(runFile, { force: true }) // a killed launcher leaves it behind
     launcher = spawn(
       process.execPath,
       [
@@ -86,7 +86,7 @@ export async function createSubject(dataDir: string): Promise<Subject> {
       await killAtOnce([launcher.pid!, ...descendantsOf(launcher.pid!)])
       await ended
     },
-    killDatabase: () => killAtOnce(descendantsOf(launcher.pid!)), // without a demo, PostgreSQL is all that it starts
+    killDatabase: () => killAtOnce(descendantsOf(launcher.pid!)), // without a demo, it starts only PostgreSQL
     async stop() {
       if (launcher.exitCode !== null || launcher.signalCode !== null) return
       const ended = once(launcher, 'exit')

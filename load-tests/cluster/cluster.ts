@@ -11,17 +11,17 @@ import { createScratchDatabase } from './scratch-database.ts'
 import { createService, type Service } from './service.ts'
 
 export interface ClusterOptions {
-  /** For the data and the logs of everything; made if missing, and left to whoever asked. */
+  /** For the data and the logs of everything; created if missing, and not deleted here. */
   readonly dataDir: string
   readonly ingests: number
   readonly apis: number
-  /** Absent: sources hand their batches straight to the pipeline. */
+  /** Absent: sources pass their batches directly to the pipeline. */
   readonly kafka?: { readonly partitions: number }
-  /** Whether ingest and api are joined; a benchmark of storing alone needs no api. */
+  /** Whether NATS connects ingest and api; a benchmark of storing alone needs no api. */
   readonly nats: boolean
-  /** A server to make a database of its own on; absent: the embedded PostgreSQL. */
+  /** A server on which to create a separate database; absent: the embedded PostgreSQL. */
   readonly serverUrl?: string | undefined
-  /** Settings for every process, over those that it gets here. */
+  /** Settings for every process, which override those set here. */
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -46,7 +46,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { dataDir, kafka, nats: isJoined } = options
   mkdirSync(dataDir, { recursive: true })
   const opened = new AsyncDisposableStack()
-  // what was started ends with this process
+  // started processes end with this process
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   try {
     const broker = kafka && (await startBroker({ dataDir: join(dataDir, 'kafka') }))

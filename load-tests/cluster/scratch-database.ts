@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
 
-/** A new database on the server given; `drop` forgets it for good. */
+/** Creates a new database on the given server; `drop` deletes it. */
 export async function createScratchDatabase(serverUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `carapace_bench_${randomBytes(6).toString('hex')}`
   const runStatement = async (statement: string) => {

@@ -6,24 +6,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const root = resolve(import.meta.dirname, '../..')
 const endWithParent = new URL('../../infra/local/processes/end-with-parent.ts', import.meta.url).href
-/** A start may have to wait for a database that repairs itself, on a busy machine. */
+/** Long, since a start may wait for the recovery of a database on a busy machine. */
 const startForMs = 180_000
 
 /**
- * An ingest or an api as a process of its own: killed, paused and started again always with the same settings and
+ * An ingest or an api as a separate process: it can be killed, paused and restarted, always with the same settings and
  * ports.
  */
 export interface Service {
   readonly name: string
   readonly url: string
-  /** Of the process that runs now. */
+  /** The id of the process that runs now. */
   readonly pid: number
   readonly isRunning: boolean
   /** Starts it without waiting until it serves. */
   launch(): void
-  /** Resolves when its health says that it serves; fails when it ended instead. */
+  /** Resolves when its health check passes; fails when it ended instead. */
   ready(): Promise<void>
-  /** Sends a signal; after SIGKILL or SIGTERM resolves when it has ended. */
+  /** Sends a signal; after SIGKILL or SIGTERM resolves when the process has ended. */
   kill(signal: 'SIGKILL' | 'SIGTERM' | 'SIGSTOP' | 'SIGCONT'): Promise<void>
 }
 

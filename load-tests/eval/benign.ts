@@ -4,7 +4,7 @@ import { framesOfFile } from './capture-file.ts'
 import type { Database } from './databases.ts'
 import { learned, watched, type Raised } from './watching.ts'
 
-/** What was told of traffic in which nobody attacks. */
+/** The result for traffic without an attack. */
 export interface Calm {
   readonly source: 'capture' | 'generated'
   readonly name: string
@@ -23,7 +23,7 @@ const captures = [
   'savvycan-MicrochipLog.log',
 ] as const
 
-/** The second half of each capture, after learning from its first. */
+/** Results for the second half of each capture, after learning from its first half. */
 export function calmCaptures(folder: string): readonly Calm[] {
   return captures.map((file) => {
     const frames = [...framesOfFile(join(folder, 'can', file), undefined)].map(({ frame }) => frame)
@@ -46,14 +46,14 @@ const hour = 3_600_000
 const learnedMs = 20 * 60_000
 const startMs = 1_760_000_000_000
 /**
- * A moderate load (a real bus has twice as much and more), so that many hours of many databases can be watched in
+ * A moderate load (a real bus has twice as much and more), so that many hours with many databases can be watched in
  * minutes.
  */
 const load = 300
 
 /**
- * A vehicle's life on this database: what it does in twenty minutes is learned, then it is watched for so long (time
- * asleep not counted). `isOnItsOwn`: without a profile, so that the watch learns silently first.
+ * The result for a simulated vehicle with this database: twenty minutes are learned, then it is watched for the given
+ * time (without the time asleep). `isOnItsOwn`: without a profile, so that the watch first learns silently.
  */
 export function calmLife(
   { name, dbc }: Database,

@@ -14,16 +14,16 @@ export interface Row {
   readonly variant: string
   readonly intensity: Intensity
   readonly stage: string
-  /** Of the scenario or of the stage: either was never run while the detectors were tuned. */
+  /** Whether the scenario or the stage is held out: it was never run while the detectors were tuned. */
   readonly isHeldOut: boolean
   readonly tally: Tally
 }
 
 const bitsPerSecond = 500_000
-/** Clocks that tick in coarser steps than this can't be arbitrated after. */
+/** Arbitration cannot be simulated on captures whose clock has coarser ticks than this. */
 const fineMs = 1
 
-/** Runs every scenario at every intensity on every stage that it can be run on. */
+/** Runs every scenario at every intensity on every suitable stage. */
 export function* campaign(
   stages: readonly Stage[],
   which: (scenario: Scenario, stage: Stage) => boolean,
@@ -46,7 +46,8 @@ export function* campaign(
 }
 
 /**
- * J1939 is spoken on buses with long ids; a capture of a few seconds can't show that a bus that fell silent stays so.
+ * Whether a scenario suits a stage: J1939 needs a bus with extended ids; in a capture of a few seconds one cannot see
+ * that a silent bus stays silent.
  */
 function canRun({ kind }: Scenario, { survey, spans }: Stage): boolean {
   if (kind === 'j1939') return isExtendedBus(survey)
@@ -76,12 +77,12 @@ function run(scenario: Scenario, intensity: Intensity, stage: Stage): Tally {
 
 const truthOf = ({ truth }: LabelledFrame) => (truth === 'attack' ? 1 : truth === 'consequence' ? 2 : 0)
 
-/** As the stage's recorder writes it down. */
+/** The frames as the stage's recorder stores them. */
 function recorded(frames: Iterable<LabelledFrame>, { tickMs }: Stage): Iterable<LabelledFrame> {
   return tickMs > fineMs ? stamped(frames, tickMs) : arbitrate(frames, bitsPerSecond)
 }
 
-/** All of them together. */
+/** The sum of all rows. */
 export function totalOf(rows: readonly Row[]): Tally {
   return rows.reduce((sum, { tally }) => added(sum, tally), noTally)
 }

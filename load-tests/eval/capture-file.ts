@@ -17,7 +17,7 @@ export interface FiledFrame {
 const chunkBytes = 1 << 20
 const newline = 10
 
-/** What a capture's format is: as told, or as its first bytes say. */
+/** The format of a capture: the given one, or the one of its first bytes. */
 export function formatOfFile(path: string, givenFormat: Format | undefined): Format {
   if (!existsSync(path) || !statSync(path).isFile()) throw new UsageError(`${path}: no such file`)
   if (givenFormat !== undefined) return givenFormat
@@ -35,8 +35,8 @@ export function formatOfFile(path: string, givenFormat: Format | undefined): For
 }
 
 /**
- * All frames of a capture file, as they stand there. Refuses a file in which no frame is found, with what is wrong with
- * its first lines.
+ * All frames of a capture file in their order. Refuses a file without any frame and explains what is wrong with its
+ * first lines.
  */
 export function* framesOfFile(path: string, givenFormat: Format | undefined): Generator<FiledFrame> {
   const format = formatOfFile(path, givenFormat)
@@ -71,7 +71,7 @@ function inflated(bytes: Uint8Array, most: number): Uint8Array | undefined {
   try {
     return inflateSync(bytes, { maxOutputLength: most })
   } catch {
-    return undefined // broken or too large: the reader says which record
+    return undefined // broken or too large: the reader reports the record
   }
 }
 
@@ -89,7 +89,7 @@ function* chunksOf(path: string): Generator<Uint8Array> {
   }
 }
 
-/** Line by line, each with its end, so that a frame's line is known. */
+/** The lines of a file, each with its line end, so that a frame's line number is known. */
 function* linesOf(path: string): Generator<Uint8Array> {
   let rest: Uint8Array = Buffer.alloc(0)
   for (const chunk of chunksOf(path)) {

@@ -11,11 +11,11 @@ export interface Database {
 
 const repository = join(import.meta.dirname, '..', '..')
 
-/** The databases of our own: the simulated fleet's, and a truck that speaks SAE J1939. */
+/** Our own databases: the simulated fleet's, and that of a truck with SAE J1939. */
 const own = [join(import.meta.dirname, '..', 'fleet', 'fleet.dbc'), join(import.meta.dirname, '..', 'can', 'truck.dbc')]
 
 /**
- * Where the real captures and databases are: CARAPACE_DATA, or beside the repository; undefined where there is no such
+ * The folder of the real captures and databases: CARAPACE_DATA, or beside the repository; undefined if there is no such
  * folder.
  */
 export function dataFolder(): string | undefined {
@@ -27,7 +27,7 @@ export function ownDatabases(): readonly Database[] {
   return own.map(readDatabase)
 }
 
-/** All databases of the folder; throws where it holds none. */
+/** All databases of the folder; throws if it has none. */
 export function databasesOf(folder: string): readonly Database[] {
   const files = readdirSync(join(folder, 'dbc'))
     .filter((name) => name.endsWith('.dbc'))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseLabels, placeLabels, type Placed, type Places } from './labels.ts'
 
-/** Four frames of a candump file, which begins with a comment, in 2023. */
+/** Four frames of a candump file from 2023, which begins with a comment. */
 const ts = [1_700_000_000_000.125, 1_700_000_000_010.25, 1_700_000_000_020.5, 1_700_000_001_500]
 const places: Places = { ts, lines: [2, 3, 4, 5] }
 
@@ -39,19 +39,19 @@ test.for([
     text: '0.0,0\n0.010125,1\n0.020375,1\n1.499875,0',
     how: "seconds since the capture's first frame",
   },
-])('labels by $name find their frames, and it is said how', ({ text, how }) => {
+])('labels by $name are matched to their frames, and the result names the method', ({ text, how }) => {
   const { truth, lost, ...rest } = placed(text)
   expect([...truth]).toEqual([0, 1, 1, 0])
   expect([rest.how, lost]).toEqual([how, 0])
 })
 
-test('labels of one time belong to its frames in turn; a single one to all', () => {
+test('labels with the same time are assigned to its frames in turn; a single label to all of them', () => {
   const at = { ts: [5_000, 5_000, 5_000, 6_000], lines: undefined }
   expect([...placed('5.0,0\n5.0,1\n5.0,0\n6.0,0', at).truth]).toEqual([0, 1, 0, 0])
   expect([...placed('5.0,1\n6.0,0', at).truth]).toEqual([1, 1, 1, 0])
 })
 
-test('intervals are taken in the same units; those beside the capture are counted', () => {
+test('intervals use the same units; those outside the capture are counted', () => {
   const { intervals, how, lost } = placed(
     'start,end,kind\n1700000000.01,1700000000.5,flood\n1600000000,1600000001,spoof\n1700000001,1700000002,fuzz',
   )
@@ -62,7 +62,7 @@ test('intervals are taken in the same units; those beside the capture are counte
   expect([how, lost]).toEqual(['times in seconds', 1])
 })
 
-test('intervals may be lines', () => {
+test('intervals may be line numbers', () => {
   expect(placed('3,4').intervals).toEqual([{ from: ts[1], to: ts[2] }])
 })
 

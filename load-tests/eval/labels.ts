@@ -1,7 +1,7 @@
 import { parsed, refused, type Parsed } from '@carapace/shared/core/parsed'
 import type { Span } from '../can/labelled.ts'
 
-/** One row of a labels file: a place in the capture, as it stands there, and whether it is the attacker's. */
+/** One row of a labels file: a position in the capture, as in the file, and whether it is the attacker's. */
 interface Mark {
   readonly line: number
   readonly place: number
@@ -19,27 +19,27 @@ export type Labels =
   | { readonly form: 'frames'; readonly marks: readonly Mark[] }
   | { readonly form: 'intervals'; readonly stretches: readonly Stretch[] }
 
-/** Where the frames of the labelled capture are: their times in ms, and the line of each where the file has lines. */
+/** The frames of the labelled capture: their times in ms, and the line of each if the file has lines. */
 export interface Places {
   readonly ts: ArrayLike<number>
   readonly lines: ArrayLike<number> | undefined
 }
 
 export interface Placed {
-  /** By frame: 1 the attacker's, 0 genuine. */
+  /** For each frame: 1 the attacker's, 0 genuine. */
   readonly truth: Uint8Array
   readonly intervals: readonly Span[]
-  /** How the places were read: `times in seconds`, `line numbers` … */
+  /** How the positions were interpreted: `times in seconds`, `line numbers` … */
   readonly how: string
-  /** Rows that no frame belongs to. */
+  /** Rows without a matching frame. */
   readonly lost: number
 }
 
 const numbersIn = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
 /**
- * Reads labels: `timestamp_or_line,0|1` a row, or `start,end[,kind]`; a first row without numbers is a header, empty
- * ones and those that begin with # are passed over. Refuses with the line that is wrong.
+ * Reads labels: each row is `timestamp_or_line,0|1` or `start,end[,kind]`. A first row without numbers is a header;
+ * empty rows and rows that begin with # are skipped. Refuses wrong input with its line number.
  */
 export function parseLabels(text: string): Parsed<Labels> {
   const rows = text.split(/\r\n|\n|\r/).map((row, i) => ({
@@ -84,7 +84,7 @@ function stretchesOf(body: readonly Row[]): Parsed<Labels> {
   )
 }
 
-/** Finds the frames that the labels mean, or says why none can be found. */
+/** Finds the frames of the labels, or returns the reason why there are none. */
 export function placeLabels(labels: Labels, places: Places): Parsed<Placed> {
   const positions =
     labels.form === 'frames'
@@ -105,7 +105,7 @@ interface Numbering {
   readonly frameOf: (number: number) => number | undefined
 }
 
-/** Whole numbers that all are lines or frames of the capture count those; unless they fit its times better. */
+/** Whole numbers that are all valid line or frame numbers are read as such, unless they fit the times better. */
 function numberingOf(positions: readonly number[], { ts, lines }: Places): Numbering | undefined {
   const most = positions.reduce((a, b) => Math.max(a, b), -Infinity)
   const least = positions.reduce((a, b) => Math.min(a, b), Infinity)
@@ -137,14 +137,14 @@ function byNumber(labels: Labels, { ts }: Places, { how, frameOf }: Numbering): 
   return { truth, intervals, how, lost: labels.stretches.length - intervals.length }
 }
 
-/** What one unit of the labels is in ms, and how far their zero is from the capture's. */
+/** One unit of the labels in ms, and the distance of their zero from the capture's. */
 interface Unit {
   readonly how: string
   readonly ms: number
   readonly zero: number
 }
 
-/** The unit in which most labels fall into the capture's time. */
+/** The unit for which most labels are within the capture's time. */
 function unitOf(positions: readonly number[], ts: ArrayLike<number>): Unit | undefined {
   const [first, last] = [ts[0]!, ts[ts.length - 1]!]
   const units: readonly Unit[] = [
@@ -170,10 +170,10 @@ function outOfRange(positions: readonly number[], { ts }: Places): string {
   )
 }
 
-/** A label and a frame are one if their times agree to this, ms: files round differently. */
+/** A label and a frame match if their times differ by no more than this, ms: files round differently. */
 const toleranceMs = 0.6
 
-/** Labels of one time belong to the frames of that time in turn; a single one to all of them. */
+/** Labels with the same time are assigned to the frames of that time in turn; a single label to all of them. */
 function byTime(marks: readonly Mark[], ts: ArrayLike<number>, { how, ms, zero }: Unit): Parsed<Placed> {
   const truth = new Uint8Array(ts.length)
   const frames = framesByTime(ts)
@@ -201,10 +201,10 @@ function byTime(marks: readonly Mark[], ts: ArrayLike<number>, { how, ms, zero }
 }
 
 interface ByTime {
-  /** Frames by time. */
+  /** Frame indexes, sorted by time. */
   readonly order: Uint32Array
   readonly times: readonly number[]
-  /** Where each time's frames begin in `order`; one more at the end. */
+  /** The start of each time's frames in `order`, plus the end. */
   readonly from: readonly number[]
 }
 
@@ -220,7 +220,7 @@ function framesByTime(ts: ArrayLike<number>): ByTime {
   return { order, times, from: [...from, order.length] }
 }
 
-/** The place of the time nearest to this one, within the tolerance. */
+/** The index of the time nearest to this one, within the tolerance. */
 function nearest(times: readonly number[], wanted: number): number | undefined {
   let low = 0
   let high = times.length - 1
@@ -233,7 +233,7 @@ function nearest(times: readonly number[], wanted: number): number | undefined {
   return Math.abs(times[near]! - wanted) <= toleranceMs ? near : undefined
 }
 
-/** Where one label stood for several frames of its time, all have it. */
+/** If there is one label for several frames of its time, all of them get it. */
 function spread(truth: Uint8Array, { order, from }: ByTime, taken: ReadonlyMap<number, number>): void {
   for (const [at, labels] of taken) {
     if (labels === 1) for (let i = from[at]!; i < from[at + 1]!; i++) truth[order[i]!] = truth[order[from[at]!]!]!

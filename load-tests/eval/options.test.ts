@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { evalOptions } from './options.ts'
 
-test('without a capture it is the standing evaluation', () => {
+test('without a capture it is the standard evaluation', () => {
   expect(evalOptions(['--hours', '2', '--only', 'tuned'])).toMatchObject({
     hours: 2,
     seed: 1,
@@ -10,7 +10,7 @@ test('without a capture it is the standing evaluation', () => {
   })
 })
 
-test('a capture comes with its training, labels and format', () => {
+test('a capture can have training, labels and a format', () => {
   const options = evalOptions(['--capture', 'a.log', '--train', 'b.log', '--labels', 'c.csv', '--format', 'candump'])
   expect(options).toMatchObject({
     capture: expect.stringMatching(/a\.log$/),

@@ -6,25 +6,27 @@ import type { Format } from './capture-file.ts'
 
 export const help = `npm run eval:can -- [options]      measures the CAN detectors
 
-Without --capture: over the captures and databases of the data folder (CARAPACE_DATA, default ../shared/data), or without it over
-databases of our own: false alerts on benign traffic, then attacks injected into benign traffic, at three intensities.
+Without --capture: on the captures and databases of the data folder (CARAPACE_DATA, default ../shared/data) or, if
+there is no such folder, on our own databases: false alerts on benign traffic, then attacks injected into benign
+traffic, at three intensities.
 
-  --hours 15              how long benign traffic is generated and watched, in all
-  --seed 1                other drives, other attacks
-  --only tuned            tuned: leave out what is held out while detectors are tuned; held-out: only that
+  --hours 15              total hours of benign traffic to generate and watch
+  --seed 1                a different seed gives different drives and attacks
+  --only tuned            tuned: without the data that is held out for tuning; held-out: only that data
   --kind spoof            only this kind of attack, no benign traffic
-  --variants              one line for each way to attack besides
+  --variants              also one line for each variant of an attack
 
-With --capture: over a labelled capture of your own.
+With --capture: on your own labelled capture.
 
-  --capture FILE          what the detectors watch; several buses are fine
-  --train FILE            benign traffic of the same buses, to learn from. Without it the frames before the first attack are learned from
-  --labels FILE           which frames are the attacker's: CSV of "timestamp_or_line,0|1" or of intervals "start,end[,kind]"; a header is
-                          optional; timestamps in seconds or ms as in the capture, or lines (frames) counted from 1: it is said which.
-                          Without it nothing is scored: the alerts are listed
-  --format candump        of both files (${captureFormats.join(', ')}); default: as their content says
+  --capture FILE          the frames that the detectors watch; several buses are allowed
+  --train FILE            benign traffic of the same buses, to learn from. Default: the frames before the first attack
+  --labels FILE           the attacker's frames: CSV of "timestamp_or_line,0|1" or of intervals "start,end[,kind]".
+                          A header is optional. Timestamps are in seconds or ms as in the capture, or are lines
+                          (frames) counted from 1: the output shows which. Without labels there is no score: the
+                          alerts are listed
+  --format candump        of both files (${captureFormats.join(', ')}); default: detected from their content
   --dbc FILE              names and ranges for what is learned
-  --json FILE             writes the result as JSON too
+  --json FILE             also writes the result as JSON
   --help
 
 Exit status: 0 done, 1 a target was missed (without --capture), 2 something is wrong with a file or an option.`
@@ -93,6 +95,6 @@ export function evalOptions(args: string[]): Options {
   }
 }
 
-/** A file as the caller means it: npm runs scripts in the repository root and says in INIT_CWD where it was called. */
+/** A file relative to the caller's folder: npm runs scripts in the repository root and sets INIT_CWD to that folder. */
 const path = (name: string): string =>
   resolve(process.env.npm_lifecycle_event === 'eval:can' ? (process.env.INIT_CWD ?? '.') : '.', name)

@@ -62,7 +62,7 @@ function judged(changed: Partial<Parameters<typeof judgeCapture>[0]>): Result {
   return JSON.parse(readFileSync(options.json, 'utf8')) as Result
 }
 
-test('a flood in a labelled capture is found, by times and by lines alike', () => {
+test('a flood in a labelled capture is found, with times and with lines alike', () => {
   const score = { attackFrames: forged, intervals: 1, found: 1 }
   expect(judged({})).toMatchObject({
     labels_read_as: 'times in seconds',
@@ -83,7 +83,7 @@ test('labels may be intervals', () => {
   })
 })
 
-test('without a training file the frames before the first attack are learned from', () => {
+test('without a training file the frames before the first attack are used for learning', () => {
   const first = frames.findIndex(({ truth }) => truth === 'attack')
   expect(judged({ train: undefined })).toMatchObject({
     watched_from_frame: Math.floor(first * 0.8) + 1,

@@ -10,11 +10,11 @@ import { columns } from './report.ts'
 import { framesOf, intervalsIn, intervalsOf, tallyOf, type Ratio, type Tally } from './score.ts'
 import { learned, watched, type DetectionResult } from './watching.ts'
 
-/** Fewer frames teach nothing that a bus could be watched by. */
+/** The minimum number of frames to learn from. */
 const learnedLeast = 500
 
 /**
- * Watches a capture and scores what was told by its labels; prints a table, and writes JSON where that is asked for.
+ * Watches a capture and scores the findings by its labels; prints a table, and writes JSON if requested.
  */
 export function judgeCapture(options: OwnCapture): void {
   const labels = options.labels === undefined ? undefined : readLabels(options.labels)
@@ -54,15 +54,16 @@ function place(labels: Labels, path: string, ts: Float64Array, lines: Uint32Arra
   if (!placed.ok) throw new UsageError(`${path}: ${placed.reason}`)
   const { how, lost } = placed.value
   console.log(
-    `${path}: ${labels.form === 'frames' ? `${labels.marks.length} labels of frames` : `${labels.stretches.length} intervals`}, ` +
+    `${path}: ` +
+      (labels.form === 'frames' ? `${labels.marks.length} frame labels, ` : `${labels.stretches.length} intervals, `) +
       `read as ${how}${lost > 0 ? `; ${lost} of them fit nothing in the capture` : ''}`,
   )
   return placed.value
 }
 
 /**
- * What is normal, and from which frame of the capture on it is watched: the training file's, or the capture's before
- * its first attack.
+ * The normal profile, and the first frame to watch: from the training file, or from the capture before its first
+ * attack.
  */
 function normal({ train, format, dbc, capture }: OwnCapture, ts: Float64Array, placed: Placed | undefined) {
   const compiled = dbc === undefined ? undefined : readDatabase(dbc).dbc
@@ -73,7 +74,7 @@ function normal({ train, format, dbc, capture }: OwnCapture, ts: Float64Array, p
         'frames before the first attack can be learned from',
     )
   const first = firstAttack(ts, placed)
-  // what comes right before the attack is watched too, so that a false alert there can show
+  // the frames right before the attack are watched, too, so that a false alert there can show
   const from = Math.floor(first * 0.8)
   if (from < learnedLeast)
     throw new UsageError(
@@ -112,8 +113,8 @@ function* framesFrom({ capture, format }: OwnCapture, from: number): Generator<C
 }
 
 /**
- * The profile of the bus of this name; tools name buses differently, so that of one bus alone stands for another name
- * too.
+ * The profile of the bus with this name. Tools name buses differently: if there is only one bus, its profile is used
+ * for any name.
  */
 function profileFor(profiles: ReadonlyMap<string, CanProfile>, bus: string): CanProfile | undefined {
   return profiles.get(bus) ?? (profiles.size === 1 ? [...profiles.values()][0] : undefined)

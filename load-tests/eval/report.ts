@@ -4,7 +4,7 @@ import { totalOf, type Row } from './campaign.ts'
 import { framesOf, intervalsOf, type Tally } from './score.ts'
 import { intensities, kinds, targets, type Kind } from './scenarios.ts'
 
-/** One line of what is demanded, and whether it holds. */
+/** One requirement, and whether it is met. */
 export interface Verdict {
   readonly what: string
   readonly holds: boolean
@@ -13,7 +13,7 @@ export interface Verdict {
 const share = (value: number) => (Number.isNaN(value) ? '    -' : value.toFixed(3)).padStart(5)
 const count = (value: number) => value.toLocaleString('en')
 
-/** Cells in columns, the first to the left, the others to the right. */
+/** Formats cells in columns, the first left-aligned, the others right-aligned. */
 export function columns(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => (row[i] ?? '').length)))
   return rows
@@ -45,7 +45,7 @@ function cellsOf(tally: Tally): string[] {
   ]
 }
 
-/** Each kind at each intensity: what was seen while tuning, and what was held out beside it. */
+/** A row for each kind at each intensity: the result during tuning, and beside it the held-out result. */
 export function attackTable(rows: readonly Row[]): string {
   const lines = kinds.flatMap((kind) =>
     intensities.map((intensity) => {
@@ -69,7 +69,7 @@ export function attackTable(rows: readonly Row[]): string {
   ])
 }
 
-/** Where the misses are: each way to attack, over all stages. */
+/** A row for each variant of an attack, over all stages: shows where attacks are missed. */
 export function variantTable(rows: readonly Row[]): string {
   const named = Map.groupBy(
     rows,
@@ -94,7 +94,7 @@ function rulesOf(raised: Calm['raised']): string {
 }
 
 /**
- * The targets of attacks at ordinary intensity, for one of the columns: by frames where the attacker sends any, else by
+ * The targets for attacks at ordinary intensity, for one of the columns: by frames if the attacker sends any, else by
  * intervals.
  */
 export function attackVerdicts(rows: readonly Row[], isHeldOut: boolean): readonly Verdict[] {

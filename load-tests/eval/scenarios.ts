@@ -24,7 +24,7 @@ export type Kind = (typeof kinds)[number]
 export const intensities = ['low', 'ordinary', 'high'] as const
 export type Intensity = (typeof intensities)[number]
 
-/** One way to attack. `isHeldOut`: it was never run while the detectors were tuned. */
+/** One variant of an attack. `isHeldOut`: it was never run while the detectors were tuned. */
 export interface Scenario {
   readonly kind: Kind
   readonly variant: string
@@ -163,7 +163,7 @@ function byRate(
   return { low: make(low), ordinary: make(ordinary), high: make(high) }
 }
 
-/** What is demanded at ordinary intensities. */
+/** The required results at ordinary intensity. */
 export const targets: Readonly<Partial<Record<Kind, { readonly recall: number; readonly precision: number }>>> = {
   flood: { recall: 0.95, precision: 0.95 },
   spoof: { recall: 0.95, precision: 0.95 },

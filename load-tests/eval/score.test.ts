@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { added, framesOf, intervalsIn, intervalsOf, noTally, tallyOf } from './score.ts'
 
-/** Ten frames, a second apart; frames 3 to 6 are an attack, of which 5 is nobody's merit. */
+/** Ten frames, a second apart; frames 3 to 6 are an attack, of which frame 5 does not count. */
 const judged = {
   ts: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((s) => s * 1000),
   truth: [0, 0, 0, 1, 1, 2, 1, 0, 0, 0],
@@ -14,19 +14,19 @@ const judged = {
   signs: [1_000, 4_000, 5_000, 7_000, 7_001],
 }
 
-test("frames: three are the attacker's, two of them are blamed, and one that is not", () => {
+test("frames: three are the attacker's; two of them and one genuine frame are blamed", () => {
   const tally = tallyOf(judged)
   expect(tally).toMatchObject({ attackFrames: 3, blamedRightly: 2, blamedWrongly: 1 })
   expect(framesOf(tally)).toEqual({ precision: 2 / 3, recall: 2 / 3, f1: expect.closeTo(2 / 3, 12) })
 })
 
-test('intervals: one of two is found, a second after its beginning; of four alerts two fall into it or a second behind', () => {
+test('intervals: one of two is found after a second; two of four alerts are in it or up to a second later', () => {
   const tally = tallyOf(judged)
   expect(tally).toMatchObject({ intervals: 2, found: 1, alerts: 4, alertsInside: 2, delays: [1_000] })
   expect(intervalsOf(tally)).toEqual({ precision: 0.5, recall: 0.5, f1: 0.5 })
 })
 
-test('tallies of several captures add up; where nothing was told there is no precision', () => {
+test('tallies of several captures are added; without findings there is no precision', () => {
   const silent = tallyOf({ ...judged, blamed: judged.blamed.map(() => 0), raised: [], signs: [] })
   expect(added(tallyOf(judged), silent)).toMatchObject({
     attackFrames: 6,
@@ -40,7 +40,7 @@ test('tallies of several captures add up; where nothing was told there is no pre
   expect(added(noTally, noTally)).toEqual(noTally)
 })
 
-test('attack frames that are no more than a second apart are one interval', () => {
+test('attack frames at most a second apart are one interval', () => {
   expect(intervalsIn([0, 500, 1_500, 2_600, 2_700, 9_000], [1, 1, 1, 1, 0, 1])).toEqual([
     { from: 0, to: 1_500 },
     { from: 2_600, to: 2_600 },

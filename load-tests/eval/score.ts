@@ -1,16 +1,16 @@
 import type { Span } from '../can/labelled.ts'
 
-/** What was told of a capture beside what it was, by frame; times in ms, oldest first. */
+/** The detectors' findings on a capture and the truth, by frame; times in ms, oldest first. */
 export interface Judged {
   readonly ts: ArrayLike<number>
-  /** 1: the attacker's; 0: genuine; 2: neither praised nor blamed. */
+  /** 1: the attacker's; 0: genuine; 2: does not count. */
   readonly truth: ArrayLike<number>
-  /** 1: a detector holds it to be the attacker's. */
+  /** 1: a detector attributes it to the attacker. */
   readonly blamed: ArrayLike<number>
   readonly intervals: readonly Span[]
-  /** When alerts were raised. */
+  /** Times at which alerts were raised. */
   readonly raised: readonly number[]
-  /** When an alert was raised, or spoke again. */
+  /** Times at which an alert was raised, or reported again. */
   readonly signs: readonly number[]
 }
 
@@ -23,7 +23,7 @@ export interface Tally {
   readonly found: number
   readonly alerts: number
   readonly alertsInside: number
-  /** From the beginning of each interval found to its first sign, ms. */
+  /** From the beginning of each found interval to its first sign, ms. */
   readonly delays: readonly number[]
 }
 
@@ -33,7 +33,7 @@ export interface Ratio {
   readonly f1: number
 }
 
-/** An alert that comes this long after an attack's end is still that attack's, ms. */
+/** An alert up to this long after an attack's end still belongs to that attack, ms. */
 export const graceMs = 1_000
 
 export const noTally: Tally = {
@@ -76,8 +76,8 @@ export function added(a: Tally, b: Tally): Tally {
 }
 
 /**
- * Of the blamed frames, how many are the attacker's; of the attacker's, how many are blamed. NaN where there is nothing
- * to divide by.
+ * The share of blamed frames that are the attacker's (precision), and of the attacker's frames that are blamed
+ * (recall). NaN if the divisor is zero.
  */
 export function framesOf({ attackFrames, blamedRightly, blamedWrongly }: Tally): Ratio {
   return ratio(
@@ -86,7 +86,7 @@ export function framesOf({ attackFrames, blamedRightly, blamedWrongly }: Tally):
   )
 }
 
-/** Of the alerts, how many fall into an attack (or `graceMs` behind it); of the attacks, how many have a sign there. */
+/** The share of alerts within an attack (or up to `graceMs` after it), and of attacks that have a sign there. */
 export function intervalsOf({ intervals, found, alerts, alertsInside }: Tally): Ratio {
   return ratio(alerts === 0 ? Number.NaN : alertsInside / alerts, found / intervals)
 }
@@ -98,7 +98,7 @@ function ratio(precision: number, recall: number): Ratio {
 /** Attack frames no farther apart than this belong to one attack, ms. */
 const apartMs = 1_000
 
-/** Intervals from labelled frames: each from the first to the last frame of one attack. */
+/** The intervals of labelled frames: each from the first to the last frame of one attack. */
 export function intervalsIn(ts: ArrayLike<number>, truth: ArrayLike<number>): Span[] {
   const spans: { from: number; to: number }[] = []
   for (let i = 0; i < ts.length; i++) {

@@ -8,7 +8,7 @@ import { framesOfFile } from './capture-file.ts'
 import type { Database } from './databases.ts'
 import { learned } from './watching.ts'
 
-/** A bus that attacks are run on: benign traffic, what was learned of such before, and when it is attacked. */
+/** A bus for attacks: benign traffic, the profile learned from earlier traffic, and the times of the attacks. */
 export interface Stage {
   readonly name: string
   readonly seed: number
@@ -18,7 +18,7 @@ export interface Stage {
   readonly survey: Survey
   /** Times of attacks. */
   readonly spans: readonly Span[]
-  /** The recorder's clock goes in steps of so much. */
+  /** The resolution of the recorder's clock. */
   readonly tickMs: number
 }
 
@@ -28,7 +28,7 @@ const captures = [
   { file: 'savvycan-GVRET_Log.csv', isHeldOut: true, tickMs: 10 },
 ] as const
 
-/** Databases whose traffic the detectors were tuned on; all others are held out. */
+/** Databases whose traffic was used to tune the detectors; all others are held out. */
 const tunedOn: readonly string[] = [
   'fleet',
   'truck',
@@ -37,7 +37,7 @@ const tunedOn: readonly string[] = [
   'opendbc-acura_ilx_2016_nidec',
 ]
 
-/** The second half of each capture, learned from its first; attacked in its middle. */
+/** The second half of each capture, with a profile learned from its first half; attacked in its middle. */
 export function captureStages(folder: string): readonly Stage[] {
   return captures.map(({ file, isHeldOut, tickMs }, nth) => {
     const frames = [...framesOfFile(join(folder, 'can', file), undefined)].map(({ frame }) => frame)
@@ -65,7 +65,7 @@ const learnedMs = 10 * minute
 const attackedMs = 54_000
 const startMs = 1_750_000_000_000
 
-/** A drive of ten minutes to learn from, then a stretch of another with three attacks. */
+/** A drive of ten minutes to learn from, then a part of another drive with three attacks. */
 export function generatedStage(database: Database, seed: number): Stage {
   const model = createModel(database.dbc, seed, stageLoad)
   const trip: Trip = { bus: 'can0', seed: seed * 2, startMs, awakeMs: learnedMs, habits: 'drive' }
@@ -86,7 +86,7 @@ export function generatedStage(database: Database, seed: number): Stage {
   }
 }
 
-/** The attacker listens as long as the defender, but remembers the last minute only. */
+/** The attacker listens as long as the defender, but remembers only the last minute. */
 function known(benign: readonly CanFrame[], insight?: Insight & Partial<VehicleModel>) {
   const end = benign.at(-1)!.ts
   const profile = learned(benign).get(benign[0]!.bus)!

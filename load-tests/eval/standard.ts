@@ -11,7 +11,7 @@ import { captureStages, generatedStage, isTunedOn, type Stage } from './stages.t
 const hour = 3_600_000
 const say = (text: string) => console.log(text)
 
-/** The standing evaluation: benign traffic, then attacks. Sets the exit status to 1 where a target is missed. */
+/** The standard evaluation: benign traffic, then attacks. Sets the exit status to 1 if a target is missed. */
 export function evaluate(options: Campaign): void {
   const folder = dataFolder()
   if (folder === undefined)
@@ -36,7 +36,7 @@ function calmOf(
 ): readonly Calm[] {
   const captures = folder === undefined || only === 'held-out' ? [] : calmCaptures(folder)
   const awakeMs = (hours * hour) / databases.length
-  // every third one is watched as a vehicle without a profile is: it learns on its own first
+  // every third one is watched like a vehicle without a profile: the watch first learns by itself
   const lives = databases.map((database, i): Calm => ({
     ...calmLife(database, awakeMs, seed * 1000 + i, i % 3 === 2),
     isHeldOut: !isTunedOn(database),

@@ -5,37 +5,37 @@ import { createBusWatch, type BusWatch } from '@carapace/shared/msoc/can/watch'
 import type { CompiledDbc } from '@carapace/shared/msoc/dbc/compile'
 import type { Finding } from '@carapace/shared/msoc/detect/detector'
 
-/** An alert as it was first told. */
+/** An alert, as first raised. */
 export interface Raised {
-  /** Of the frame at which it was told, ms. */
+  /** The time of the frame at which it was raised, ms. */
   readonly ts: number
   readonly bus: string
   readonly rule: string
   readonly title: string
 }
 
-/** What all detectors said of a stream of frames. */
+/** The findings of all detectors on a stream of frames. */
 export interface DetectionResult {
   readonly frames: number
-  /** Places of the frames that they blame, in the stream. */
+  /** Indexes of the blamed frames in the stream. */
   readonly blamed: ReadonlySet<number>
   readonly raised: readonly Raised[]
-  /** When an alert was raised, or spoke again after it had been quiet (`quietMs`): ms, oldest first. */
+  /** When an alert was raised, or reported again after a pause (`quietMs`): ms, oldest first. */
   readonly signs: readonly number[]
 }
 
-/** What is known of a bus while it is watched. */
+/** The knowledge about a bus while it is watched. */
 export interface Knowledge {
   readonly profileOf: (bus: string) => CanProfile | undefined
   readonly isMoving?: boolean
 }
 
-/** An alert that said nothing for so long is over; the next of its kind is another, ms. */
+/** An alert without reports for this long is over; the next finding of its kind is a new alert, ms. */
 const overMs = 30_000
-/** One that never rests finds nothing: only what it says after so long counts as news of another attack, ms. */
+/** An alert that reports all the time is no detection: only a report after this long counts for another attack, ms. */
 const quietMs = 3_000
 
-/** Runs all detectors over the frames, a watch for each bus, and hears what they say. */
+/** Runs all detectors over the frames, with a watch for each bus, and collects their findings. */
 export function watched(frames: Iterable<CanFrame>, { profileOf, isMoving }: Knowledge): DetectionResult {
   const buses = new Map<string, { watch: BusWatch; places: number[] }>()
   const blamed = new Set<number>()
@@ -70,7 +70,7 @@ export function watched(frames: Iterable<CanFrame>, { profileOf, isMoving }: Kno
   return { frames: place, blamed, raised, signs }
 }
 
-/** What is normal on each bus of these frames. */
+/** The normal profile of each bus in these frames. */
 export function learned(frames: Iterable<CanFrame>, dbc?: CompiledDbc): ReadonlyMap<string, CanProfile> {
   const learners = new Map<string, ReturnType<typeof createLearner>>()
   for (const frame of frames) {

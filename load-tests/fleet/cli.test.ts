@@ -43,13 +43,13 @@ test.for([
   expect(() => fleetOptions(args)).toThrow(message)
 })
 
-test('lengths of time', () => {
+test('durations are parsed', () => {
   expect([durationOption('x', '90s'), durationOption('x', '1.5h'), durationOption('x', '250ms')]).toEqual([
     90_000, 5_400_000, 250,
   ])
 })
 
-test('the target is the running installation, unless the options say otherwise', () => {
+test('the target is the running installation, unless options override it', () => {
   const run = { ingest_url: 'http://127.0.0.1:4101', ingest_key: 'from-file' }
   expect(targetOf({}, run)).toEqual({ url: 'http://127.0.0.1:4101', key: 'from-file' })
   expect(targetOf({ key: 'mine', 'ingest-url': 'http://there:1' }, run)).toEqual({ url: 'http://there:1', key: 'mine' })
@@ -74,7 +74,7 @@ test('a log line is RFC 5424 with the key, escaped, in structured data', () => {
 
 const fleet: Fleet = { seed: 1, vehicles: fleetOf(1, 3), canCount: 0, busesLearnedAt: 0, hz: 1, attacked: false }
 
-/** A clock whose hands move only when somebody sleeps. */
+/** A clock that advances only while it is waited for. */
 function sleeper(time: number): Clock & { time: number } {
   const clock = { time, now: () => clock.time, sleep: async (ms: number) => void (clock.time += Math.max(0, ms)) }
   return clock
@@ -84,7 +84,7 @@ const positionsIn = (windows: Window[]) =>
   windows.flatMap(({ lines }) => lines.flatMap((own) => own.lines)).filter(({ text }) => text.includes('"position"'))
     .length
 
-test('live follows the clock and ends when its time is over', async () => {
+test('live mode follows the clock and ends when its time is over', async () => {
   const windows: Window[] = []
   const clock = sleeper(1_000_000)
   await runLive(fleet, {
@@ -99,7 +99,7 @@ test('live follows the clock and ends when its time is over', async () => {
   expect(positionsIn(windows)).toBe(60)
 })
 
-test('after a sleep of the machine live goes on from now, and says so', async () => {
+test('after the machine slept, live mode continues from now and reports the gap', async () => {
   const clock = sleeper(1_000_000)
   const messages: string[] = []
   const windows: Window[] = []
@@ -119,7 +119,7 @@ test('after a sleep of the machine live goes on from now, and says so', async ()
   expect(positionsIn(windows)).toBeLessThan(10)
 })
 
-test('history is told in order with keys that say what is in them, so that telling it twice stores it once', async () => {
+test('history is sent in order with keys made from its content, so that sending it twice stores it once', async () => {
   const sendTwoHours = async () => {
     const sent: [string, string][] = []
     const post: Post = async (body, key) => (sent.push([key, body]), { status: 200, accepted: 1, rejected: 0 })
@@ -138,9 +138,9 @@ test('history is told in order with keys that say what is in them, so that telli
   expect((await sendTwoHours()).sent).toEqual(sent)
 })
 
-test('a marker says that the history was told', () => {
+test('a marker records that the history was sent', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fleet-'))
-  const marker = join(folder, 'told.json')
+  const marker = join(folder, 'sent.json')
   expect([isSent(undefined), isSent(marker)]).toEqual([false, false])
   markSent(marker, fleet, 0)
   expect(isSent(marker)).toBe(true)

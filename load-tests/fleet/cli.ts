@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** A mistake of the caller: its message is all that is printed. */
+/** A mistake of the user: only its message is printed. */
 export class UsageError extends Error {}
 
-/** Runs a command line: a usage error becomes a sentence and status 2. */
+/** Runs a command; a usage error prints one sentence and sets status 2. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command()
@@ -15,12 +15,12 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   }
 }
 
-/** `parseArgs` of Node refuses unknown options and missing values with codes of its own. */
+/** Whether Node's `parseArgs` threw it for unknown options or missing values; they have special codes. */
 function isParseError(cause: unknown): boolean {
   return cause instanceof TypeError && String((cause as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')
 }
 
-/** A number option, refused with its name when it is not one or too small. */
+/** Parses a number option; an error names the option if it is not a number or too small. */
 export function numberOption(name: string, text: string, least: number): number {
   const value = Number(text)
   if (text.trim() === '' || !Number.isFinite(value) || value < least)
@@ -28,7 +28,7 @@ export function numberOption(name: string, text: string, least: number): number 
   return value
 }
 
-/** A whole-number option. */
+/** Parses a whole-number option. */
 export function countOption(name: string, text: string, least: number): number {
   const value = numberOption(name, text, least)
   if (!Number.isInteger(value)) throw new UsageError(`--${name} must be a whole number, not "${text}"`)
@@ -37,28 +37,28 @@ export function countOption(name: string, text: string, least: number): number {
 
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
-/** A length of time such as 90s, 10m or 3h, in ms. */
+/** Parses a duration such as 90s, 10m or 3h; returns ms. */
 export function durationOption(name: string, text: string): number {
   const [, amount, unit] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text.trim()) ?? []
   if (!amount) throw new UsageError(`--${name} must be a time such as 90s, 10m or 3h, not "${text}"`)
   return Number(amount) * UNITS[unit as keyof typeof UNITS]
 }
 
-/** One of a few words. */
+/** Parses an option with a fixed list of values. */
 export function choiceOption<T extends string>(name: string, text: string, choices: readonly T[]): T {
   const choice = choices.find((one) => one === text)
   if (!choice) throw new UsageError(`--${name} must be ${choices.join(' or ')}, not "${text}"`)
   return choice
 }
 
-/** A file as the caller means it: npm runs scripts in the repository root and says in INIT_CWD where it was called. */
+/** A file relative to the caller's folder: npm runs scripts in the repository root and sets INIT_CWD to that folder. */
 export function filePath(name: string): string {
   const { npm_lifecycle_event: script, INIT_CWD: calledFrom } = process.env
   const viaNpm = calledFrom && (script === 'fleet' || script === 'replay')
   return resolve(viaNpm ? calledFrom : process.cwd(), name)
 }
 
-/** The running installation, as it describes itself in `.carapace/run.json` while it runs. */
+/** The running installation, as described in `.carapace/run.json` while it runs. */
 interface RunFile {
   ingest_url?: string
   syslog_port?: number
@@ -71,7 +71,7 @@ export function readRunFile(path = join(REPOSITORY, '.carapace', 'run.json')): R
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as RunFile) : undefined
 }
 
-/** Where to send: what the options say, and for the rest the installation that runs here. */
+/** The target for events: from the options, and for the rest from the installation that runs here. */
 export function targetOf(
   options: { 'ingest-url'?: string; key?: string },
   run = readRunFile(),
@@ -87,8 +87,8 @@ export function targetOf(
 }
 
 /**
- * Aborts at the first SIGINT or SIGTERM. Later ones are ignored: a terminal signals the whole group, npm passes it on
- * once more.
+ * Aborts at the first SIGINT or SIGTERM. Later signals are ignored: a terminal signals the whole group, and npm
+ * forwards the signal once more.
  */
 export function stopSignal(): AbortController {
   const stop = new AbortController()

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The time, and waiting for it: injected, so that tests turn the hands themselves. */
+/** A clock and a timer: injected, so that tests control the time. */
 export interface Clock {
   now(): number
   /** Resolves after `ms`, or at once when stopped. */

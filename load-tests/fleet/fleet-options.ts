@@ -3,16 +3,16 @@ import { choiceOption, countOption, durationOption, filePath, numberOption, read
 import type { Target } from './sending/post.ts'
 import type { SyslogTarget } from './sending/syslog.ts'
 
-export const fleetHelp = `npm run fleet -- [options]        a simulated fleet that speaks the public ingest protocol
+export const fleetHelp = `npm run fleet -- [options]        a simulated fleet that uses the public ingest protocol
 
   --vehicles 40           how many vehicles
-  --hz 1                  positions a second and vehicle
+  --hz 1                  positions a second for each vehicle
   --can-vehicles N        how many of them send CAN (default: all up to 40, beyond that 2 % but at least 40)
   --attacks on            on, off, or only-list: print the attacks of the next hour and stop
-  --history 3h            first tell the last hours (sparse positions, telemetry, IDS events), then go live
+  --history 3h            first send the last hours (sparse positions, telemetry, IDS events), then go live
   --history-marker FILE   skip the history where this file exists; write it when the history has been sent
   --duration 10m          stop after this time (default: never)
-  --seed 1                another seed is another fleet; the same one carries on where it was
+  --seed 1                a different seed gives a different fleet; the same seed continues where it was
   --ingest-url URL        default: of the installation that runs here (.carapace/run.json), else http://127.0.0.1:4100
   --key KEY               ingest key; default: of the installation that runs here
   --syslog-host HOST      default: 127.0.0.1
@@ -32,7 +32,7 @@ export interface FleetOptions {
   syslog: (key: string) => SyslogTarget | undefined
 }
 
-/** Reads the command line; undefined asks for help. */
+/** Parses the command line; undefined means that help is requested. */
 export function fleetOptions(args: string[]): FleetOptions | undefined {
   const { values } = parseArgs({
     args,
@@ -75,8 +75,8 @@ export function fleetOptions(args: string[]): FleetOptions | undefined {
 }
 
 /**
- * All of a small fleet sends CAN; of a large one 2 %, since a bus of 535 frames a second weighs as much as 500
- * vehicles' positions.
+ * The number of vehicles with CAN: all of a small fleet, but 2 % of a large one, since a bus with 535 frames a second
+ * is as much load as the positions of 500 vehicles.
  */
 export function canShare(vehicles: number): number {
   return Math.min(vehicles, Math.max(40, Math.round(vehicles * 0.02)))

@@ -15,12 +15,12 @@ function events(lines: Window['lines']): { type: string; vehicle: string; ts: nu
   return lines.flatMap((own) => own.lines.map(({ text }) => JSON.parse(text)))
 }
 
-/** The next attack of a kind, with the windows of its time. */
+/** The next attack of a kind, with the windows during the attack. */
 function next(name: string): Attack {
   return attacksIn(fleet, NOON, NOON + 3_600_000 * 2).find(({ kind }) => kind.name === name)!
 }
 
-test('windows join: two halves say what the whole says', () => {
+test('windows fit together: two halves have the same content as the whole', () => {
   const calm = { ...fleet, attacked: false }
   const whole = events(windowOf(calm, NOON, NOON + 10_000).lines)
   const halves = [
@@ -34,19 +34,19 @@ test('windows join: two halves say what the whole says', () => {
   expect(whole.filter(({ type }) => type === 'can').length).toBe(40)
 })
 
-test('hz scales positions', () => {
+test('hz scales the number of positions', () => {
   const lines = windowOf({ ...fleet, hz: 10, attacked: false }, NOON, NOON + 1000).lines
   expect(events(lines).filter(({ type }) => type === 'position').length).toBe(120)
 })
 
-test('an attack begins about every 80 s, each kind as often as the others, always the same ones', () => {
+test('an attack begins about every 80 s, each kind equally often, and always the same attacks', () => {
   const attacks = attacksIn(fleet, NOON, NOON + 80_000 * 80)
   expect(attacks.length).toBeGreaterThan(75)
   for (const kind of attackKinds) expect(attacks.filter((attack) => attack.kind === kind).length).toBeGreaterThan(5)
   expect(attacksIn(fleet, NOON, NOON + 80_000 * 80)).toEqual(attacks)
 })
 
-test('while buses are learned there is no CAN attack', () => {
+test('there is no CAN attack while buses are being learned', () => {
   const hour = attacksIn({ ...fleet, busesLearnedAt: NOON + 3_600_000 }, NOON, NOON + 7_200_000)
   const onBuses = hour.filter(({ kind }) => kind.needs === 'can')
   expect(onBuses.length).toBeGreaterThan(5)
@@ -54,7 +54,7 @@ test('while buses are learned there is no CAN attack', () => {
 })
 
 describe('attacks', () => {
-  test('a flood is 0x000 at 2 kHz for 5 s, beside the genuine traffic', () => {
+  test('a flood is 0x000 at 2 kHz for 5 s, in addition to the genuine traffic', () => {
     const { victim, from, to } = next('can-flood')
     const sent = events(windowOf(fleet, from - 2000, to + 2000).lines).filter(
       (event) => event.type === 'can' && event.vehicle === victim.vin,
@@ -88,7 +88,7 @@ describe('attacks', () => {
     expect(moved.map((distance) => Math.round(distance / 1000))).toEqual([300, 300, 300])
   })
 
-  test('a brute force is eight failed passwords', () => {
+  test('a brute-force attack is eight failed passwords', () => {
     const { victim, from, to } = next('ssh-brute-force')
     const logs = windowOf(fleet, from - 1000, to + 1000).logs.filter(({ message }) =>
       message.startsWith('Failed password'),
@@ -96,7 +96,7 @@ describe('attacks', () => {
     expect(logs.map(({ vehicle, app }) => `${vehicle} ${app}`)).toEqual(Array(8).fill(`${victim.vin} sshd`))
   })
 
-  test('an IDS burst carries high and medium events', () => {
+  test('an IDS burst has high and medium events', () => {
     const { victim, from, to } = next('ids-burst')
     const sent = events(windowOf(fleet, from, to).lines).filter(
       (event) => event.vehicle === victim.vin && event.type.startsWith('ids.'),
@@ -105,7 +105,7 @@ describe('attacks', () => {
     expect(sent.length).toBeGreaterThanOrEqual(30)
   })
 
-  test('a silent vehicle says nothing', () => {
+  test('a silent vehicle sends nothing', () => {
     const { victim, from } = next('goes-silent')
     const { lines, logs } = windowOf({ ...fleet, canCount: 0 }, from + 1000, from + 170_000)
     expect(lines.filter(({ vehicle }) => vehicle === victim)).toEqual([])
@@ -113,7 +113,7 @@ describe('attacks', () => {
     expect(lines.length).toBeGreaterThan(5)
   })
 
-  test('malformed events are 200 lines, some of them no JSON', () => {
+  test('malformed events are 200 lines, some of which are not JSON', () => {
     const attack = next('malformed-events')
     const lines = attack.kind.lines!(attack, attack.from, attack.to)
     expect(lines.length).toBe(200)
@@ -121,7 +121,7 @@ describe('attacks', () => {
   })
 })
 
-test('history is sparse: a position each 15 s and telemetry each minute', () => {
+test('history is sparse: a position every 15 s and telemetry every minute', () => {
   const emitted = events(historyOf({ ...fleet, attacked: false }, NOON - 60_000, NOON))
   expect(emitted.filter(({ type }) => type === 'position').length).toBe(48)
   expect(emitted.filter(({ type }) => type === 'telemetry').length).toBe(12)

@@ -7,13 +7,13 @@ import { chance } from './random.ts'
 import { canReport, positionReport, telemetryReport } from './vehicles/reports.ts'
 import type { Vehicle } from './vehicles/vehicles.ts'
 
-/** A fleet as it was asked for on the command line. */
+/** A fleet with the options of the command line. */
 export interface Fleet extends Targets {
   hz: number
   attacked: boolean
 }
 
-/** What a fleet sends for a stretch of time: its events by vehicle (in order), and its log lines. */
+/** The output of a fleet for a period: its events by vehicle (in order), and its log lines. */
 export interface Window {
   lines: { vehicle: Vehicle; lines: Line[] }[]
   logs: LogLine[]
@@ -25,7 +25,7 @@ const CAN_MS = 1000
 const HISTORY_POSITION_MS = 15_000
 const HISTORY_TELEMETRY_MS = 60_000
 
-/** All that the fleet sends in [from, to), live. Windows join without a gap or a repeat. */
+/** The live output of the fleet in [from, to). Consecutive windows have no gap and no repetition. */
 export function windowOf(fleet: Fleet, from: number, to: number): Window {
   const attacks = fleet.attacked ? attacksIn(fleet, from - CAN_MS, to) : []
   const window: Window = {
@@ -58,7 +58,7 @@ function linesOf(fleet: Fleet, vehicle: Vehicle, attacks: readonly Attack[], fro
   ]
 }
 
-/** Vehicles don't report in step: each has its own moment of the period. */
+/** The time of a vehicle's reports within the period: vehicles do not report at the same time. */
 function phaseOf(vehicle: Vehicle, period: number): number {
   return Math.floor(chance(vehicle.index, 81) * period)
 }
@@ -71,7 +71,7 @@ function positionLines(vehicle: Vehicle, attacks: readonly Attack[], times: numb
   })
 }
 
-/** A second of the bus, packed, as soon as it is over. */
+/** A packed event with a second of the bus, sent as soon as the second is over. */
 function canLines(vehicle: Vehicle, attacks: readonly Attack[], from: number, to: number): Line[] {
   return timesIn(from, to, CAN_MS, phaseOf(vehicle, CAN_MS)).map((end) => {
     const begin = end - CAN_MS
@@ -80,7 +80,7 @@ function canLines(vehicle: Vehicle, attacks: readonly Attack[], from: number, to
   })
 }
 
-/** What attacks add to [from, to), each asked only for the part in which it is under way. */
+/** The output of attacks in [from, to); each attack is called only for its own part of that time. */
 function during<T>(
   attacks: readonly Attack[],
   from: number,
@@ -94,7 +94,7 @@ function during<T>(
 }
 
 /**
- * What the fleet sends about [from, to) afterwards: sparse positions and telemetry, notices, and IDS bursts of past
+ * The back-filled output of the fleet for [from, to): sparse positions and telemetry, notices, and IDS bursts of past
  * attacks.
  */
 export function historyOf(fleet: Fleet, from: number, to: number): Window['lines'] {

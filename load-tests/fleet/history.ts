@@ -8,9 +8,9 @@ const WINDOW_MS = 60_000
 const LANES = 4
 
 /**
- * Tells the last `lengthMs` of the fleet, oldest first, and returns the moment up to which it is told (live goes on
- * from there). Windows lie on the clock's grid and their requests carry keys made from what is in them: a run that was
- * interrupted and begins again within a day stores nothing twice. Returns undefined when it was stopped.
+ * Sends the last `lengthMs` of the fleet, oldest first, and returns the time up to which it was sent (live mode
+ * continues from there). Windows are aligned to the clock and their requests have keys made from their content: a run
+ * that was interrupted and starts again within a day stores nothing twice. Returns undefined when it was stopped.
  */
 export async function sendHistory(
   fleet: Fleet,
@@ -20,7 +20,7 @@ export async function sendHistory(
 ): Promise<number | undefined> {
   const { clock, signal } = delivery
   let from = Math.floor((clock.now() - lengthMs) / WINDOW_MS) * WINDOW_MS
-  say(`telling the history since ${new Date(from).toISOString()}`)
+  say(`sending the history since ${new Date(from).toISOString()}`)
   for (; from + WINDOW_MS <= clock.now(); from += WINDOW_MS) {
     const lines = historyOf(fleet, from, from + WINDOW_MS)
     const lanes = Array.from({ length: LANES }, (_, lane) =>
@@ -45,7 +45,7 @@ async function sendLines(lines: Line[], delivery: Delivery, name: string): Promi
     if (!(await deliver(delivery, batch, `${name}-${part}`))) return
 }
 
-/** The history has been told before if its marker is there. */
+/** Whether the history has already been sent: then its marker exists. */
 export function isSent(marker: string | undefined): boolean {
   return marker !== undefined && existsSync(marker)
 }

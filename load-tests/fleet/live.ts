@@ -4,7 +4,7 @@ import { windowOf, type Fleet, type Window } from './fleet-window.ts'
 const TICK_MS = 250
 const LATEST_MS = 10_000
 
-/** Ticks with the clock, from `from` on until stopped or `until`: each window goes to `emit` as soon as it is over. */
+/** Ticks with the clock from `from` until stopped or `until`; passes each window to `emit` as soon as it is over. */
 export async function runLive(
   fleet: Fleet,
   {

@@ -44,7 +44,8 @@ function listAttacks(fleet: Fleet): void {
 }
 
 /**
- * History, then live, until stopped; what waits at the end gets a moment more (the launcher kills after three seconds).
+ * Sends the history, then live data, until stopped. At the end, waiting events get a little more time (the launcher
+ * kills after three seconds).
  */
 async function drive(fleet: Fleet, options: FleetOptions): Promise<void> {
   const target = options.target()
@@ -88,12 +89,12 @@ async function drive(fleet: Fleet, options: FleetOptions): Promise<void> {
   }
 }
 
-/** Tells the history if one is wanted and has not been told; the moment from which live goes on. */
+/** Sends the history if it is requested and was not sent before; returns the time from which live mode continues. */
 async function pastOf(fleet: Fleet, options: FleetOptions, delivery: Delivery): Promise<number> {
   if (options.historyMs === 0 || isSent(options.historyMarker)) return Date.now()
   const sentUntil = await sendHistory(fleet, delivery, options.historyMs, say)
   if (sentUntil === undefined) return Date.now()
   markSent(options.historyMarker, fleet, sentUntil)
-  say('history told, now live')
+  say('history sent, now live')
   return Date.now()
 }

@@ -1,4 +1,4 @@
-/** Randomness that is the same each time: everything the fleet does is a function of its seed and the clock. */
+/** Reproducible randomness: all output of the fleet is a function of its seed and the clock. */
 
 /** Mixes up to four integers into one 32-bit hash (murmur3's finaliser between words). */
 export function hash(a: number, b = 0, c = 0, d = 0): number {
@@ -19,7 +19,7 @@ export function chance(a: number, b = 0, c = 0, d = 0): number {
   return hash(a, b, c, d) / 4294967296
 }
 
-/** Folds a whole number that may exceed 32 bits (a clock in ms, a slot) into one that fits. */
+/** Converts a whole number that may exceed 32 bits (a clock in ms, a slot) into one that fits. */
 export function folded(n: number): number {
   return ((n % 4294967296) ^ Math.floor(n / 4294967296)) | 0
 }
@@ -36,7 +36,7 @@ export function randomFrom(seed: number): () => number {
 }
 
 /**
- * The n-th card of a deck that is shuffled anew each time it runs out: all kinds appear equally often, in no fixed
+ * The n-th card of a deck that is shuffled again each time it is used up: all kinds appear equally often, in no fixed
  * order.
  */
 export function dealt<T>(deck: readonly T[], n: number, seed: number): T {

@@ -22,8 +22,8 @@ await runCommand(async () => {
 })
 
 /**
- * Sends the recording, one request after the other, so that nothing overtakes and nothing is dropped: a slow ingest
- * slows the replay.
+ * Sends the recording, one request after the other, so that the order is kept and nothing is dropped: a slow ingest
+ * slows down the replay.
  */
 async function replay(options: ReplayOptions): Promise<void> {
   const target = options.target()

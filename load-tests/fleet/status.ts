@@ -1,13 +1,13 @@
 import type { Tally } from './sending/deliver.ts'
 
-/** What a status line is made of besides the tally. Log lines are said where some are sent. */
+/** Values of a status line besides the tally. Log lines are shown if some are sent. */
 interface Also {
   waiting: number
   logsSent?: number
   logsLost?: number
 }
 
-/** Says every `periodMs` how it goes, and once more when it is stopped. */
+/** Prints a status line every `periodMs`, and once more when it is stopped. */
 export function reportEvery(
   periodMs: number,
   tally: Tally,
@@ -30,14 +30,14 @@ export function reportEvery(
   }
 }
 
-/** The counters at one moment. */
+/** The counters at one time. */
 interface Reading {
   tally: Tally
   also: Also
   at: number
 }
 
-/** One line that says how it goes since the last reading. */
+/** A status line for the time since the last reading. */
 function statusLine(last: Reading, now: Reading): string {
   const seconds = Math.max(0.001, (now.at - last.at) / 1000)
   const more = (count: Exclude<keyof Tally, 'trouble'>) => now.tally[count] - last.tally[count]

@@ -1,10 +1,10 @@
-/** As much of k6 (1.x) as the scripts use: https://grafana.com/docs/k6/latest/javascript-api/. */
+/** The part of k6 (1.x) that the scripts use: https://grafana.com/docs/k6/latest/javascript-api/. */
 
 declare const __ENV: Readonly<Record<string, string | undefined>>
 
 declare module 'k6' {
   type Tags = Readonly<Record<string, string>>
-  /** Whether all of these hold of the value; each is counted. */
+  /** Whether the value passes all of these checks; each is counted. */
   export function check<T>(value: T, checks: Readonly<Record<string, (value: T) => boolean>>, tags?: Tags): boolean
   /** Seconds. */
   export function sleep(seconds: number): void
@@ -12,7 +12,7 @@ declare module 'k6' {
 
 declare module 'k6/http' {
   export interface Response {
-    /** 0 where none came. */
+    /** 0 if there was no response. */
     readonly status: number
     readonly headers: Readonly<Record<string, string>>
     readonly body: string | null
@@ -22,9 +22,9 @@ declare module 'k6/http' {
     readonly headers?: Readonly<Record<string, string>>
     readonly tags?: Readonly<Record<string, string>>
     readonly timeout?: string
-    /** A jar that is thrown away: no cookie is kept. */
+    /** A temporary jar: no cookie is kept. */
     readonly jar?: unknown
-    /** What counts as no failure. */
+    /** The statuses that do not count as failures. */
     readonly responseCallback?: unknown
   }
   const http: {

@@ -11,7 +11,7 @@ test('there are the six scripts', () => {
   expect(scripts).toEqual(['alert-wall', 'can-flood', 'mixed-day', 'sign-in-storm', 'syslog-burst', 'telemetry-ramp'])
 })
 
-test("ours are taken out wherever they stand, k6's stay in their order", () => {
+test("our options are recognised in any place, and k6's options keep their order", () => {
   expect(
     readOptions(['--data', 'there', 'can-flood', '-e', 'VICTIMS=2', '--report=out', '--quiet'], where),
   ).toMatchObject({
@@ -22,7 +22,7 @@ test("ours are taken out wherever they stand, k6's stay in their order", () => {
   })
 })
 
-test('without options the installation is the one of this folder, and the report goes into its data folder', () => {
+test("without options it uses this folder's installation, and the report goes into its data folder", () => {
   expect(readOptions(['alert-wall'], where)).toMatchObject({
     dataDir: '/product/.carapace',
     reportDir: '/product/.carapace/load-tests/alert-wall-2026-11-21T14-05-06',
@@ -35,11 +35,11 @@ test.for([
   [['nonsense'], 'There is no script nonsense: alert-wall'],
   [['can-flood', '--data'], '--data: name a folder.'],
   [['can-flood', '--report='], '--report: name a folder.'],
-] as const)('%j makes no sense', ([args, sentence]) => {
+] as const)('%j is refused', ([args, sentence]) => {
   expect(readOptions(args, where)).toContain(sentence)
 })
 
-test('k6 is the one that is named, or the first on the PATH that may be run', () => {
+test('the k6 is the configured one, or the first executable one on the PATH', () => {
   const folder = mkdtempSync(join(tmpdir(), 'carapace-k6-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'k6'), '#!/bin/sh\n', { mode: 0o755 })

@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path'
 
 const folder = join(import.meta.dirname, 'scripts')
 
-/** The scripts that there are. */
+/** The names of all scripts. */
 export const scripts: readonly string[] = readdirSync(folder)
   .filter((file) => file.endsWith('.ts'))
   .map((file) => basename(file, '.ts'))
@@ -16,18 +16,19 @@ export const usage = `npm run load -- NAME [OPTION…] [k6's options]     puts l
   --report DIR    where summary.html and summary.json go  (default: load-tests/NAME-TIME in the data folder)
   -e NAME=VALUE   a script's size: docs/load-tests.md lists them
 
-An installation elsewhere is named by API_URL, INGEST_URL, INGEST_KEY, EMAIL and PASSWORD. The exit status is k6's: 0, or 99 where a limit was missed.`
+To use an installation elsewhere, set API_URL, INGEST_URL, INGEST_KEY, EMAIL and PASSWORD. The exit status is k6's:
+0, or 99 if a limit was missed.`
 
 export interface Options {
   readonly name: string
-  /** Absolute, both. */
+  /** An absolute path, like reportDir. */
   readonly script: string
   readonly dataDir: string
   readonly reportDir: string
   readonly k6Options: readonly string[]
 }
 
-/** Reads the command line: our options, and k6's as they are. Answers a sentence where it makes no sense. */
+/** Parses the command line: our options, and k6's unchanged. Returns a sentence if it is invalid. */
 export function readOptions(
   args: readonly string[],
   { cwd, root, now }: { cwd: string; root: string; now: Date },

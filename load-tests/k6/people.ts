@@ -10,8 +10,8 @@ import type { Person } from './lib/settings.ts'
 const emailOf = (n: number) => `load-test-${n}@carapace.example`
 
 /**
- * Analysts of the installation's first organisation with a password for this run: an installation without a demo has
- * nobody to sign in as.
+ * Creates analysts of the installation's first organisation with a password for this run: an installation without a
+ * demo has no user to sign in as.
  */
 export async function admitPeople(databaseUrl: string, count: number): Promise<Person[]> {
   const password = randomBytes(18).toString('base64url')
@@ -33,7 +33,7 @@ export async function admitPeople(databaseUrl: string, count: number): Promise<P
   return Array.from({ length: count }, (_, n) => ({ email: emailOf(n), password }))
 }
 
-/** Ends what they signed in to, and lets nobody sign in as one of them any more. */
+/** Ends these users' sessions, and disables their sign-in. */
 export async function dismissPeople(databaseUrl: string, people: readonly Person[]): Promise<void> {
   await over(databaseUrl, async (db) => {
     const gone = await db

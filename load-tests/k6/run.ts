@@ -11,7 +11,7 @@ const args = process.argv.slice(2)
 
 process.exitCode = args.length === 0 || args.includes('--help') ? printStatus(usage, 0) : await load()
 
-/** Runs a script against a running installation; answers k6's exit status, or 2 where it can't be run. */
+/** Runs a script against a running installation; returns k6's exit status, or 2 if it cannot run. */
 async function load(): Promise<number> {
   const options = readOptions(args, { cwd: process.env.INIT_CWD ?? '.', root, now: new Date() })
   if (typeof options === 'string') return printStatus(options, 2)
@@ -33,7 +33,7 @@ async function load(): Promise<number> {
   }
 }
 
-/** Secrets go through the environment: a command line is everybody's to read. */
+/** Secrets are passed in the environment: any user of the machine can read a command line. */
 async function runK6(
   k6: string,
   { script, reportDir, k6Options }: Options,
@@ -48,7 +48,7 @@ async function runK6(
     REPORT_DIR: reportDir,
   }
   const child = spawn(k6, ['run', '--no-usage-report', ...k6Options, script], { stdio: 'inherit', env })
-  process.on('SIGINT', () => undefined) // the terminal tells k6 as well, which then ends and reports
+  process.on('SIGINT', () => undefined) // the terminal also signals k6, which then ends and reports
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   const [status] = (await once(child, 'exit')) as [number | null]
   return status ?? 1

@@ -3,25 +3,25 @@ import { join } from 'node:path'
 import type { Person } from './lib/settings.ts'
 import { admitPeople, dismissPeople } from './people.ts'
 
-/** What the load is put on. */
+/** The installation under load. */
 export interface Subject {
   readonly apiUrl: string
   readonly ingestUrl: string
   readonly ingestKey: string
   readonly people: readonly Person[]
-  /** Takes back what was made for the run. */
+  /** Removes everything that was created for the run. */
   leave(): Promise<void>
 }
 
-/** Enough that nobody signs in twice at once. */
+/** Enough users that nobody signs in twice at the same time. */
 const peopleAdmitted = 20
 
 type Env = Readonly<Record<string, string | undefined>>
 const names = ['API_URL', 'INGEST_URL', 'INGEST_KEY', 'EMAIL', 'PASSWORD'] as const
 
 /**
- * The installation that the environment names, or the one that runs over this data folder. A string is why there is
- * none.
+ * The installation that the environment names, or the one that runs on this data folder. A string is the reason why
+ * there is none.
  */
 export async function findSubject(env: Env, dataDir: string): Promise<Subject | string> {
   const named = env.API_URL === undefined ? await runningOver(dataDir) : namedBy(env)

@@ -6,32 +6,36 @@ import type { Org, OrgUuid } from '@carapace/shared/core/owned'
 import type { AnyDatabase } from '@carapace/shared/core/time-series/time-series.queries'
 import { Refusal } from '../refusal.ts'
 
-export const help = `What an operator does to an installation that no screen does.
+export const help = `Operator tasks that no screen offers.
 
   npm run admin -- organisation list
   npm run admin -- organisation create --name NAME [--plan PLAN]
   npm run admin -- user list [--organisation NAME]
   npm run admin -- user create --email EMAIL --name NAME [--role ADMIN] [--organisation NAME]
   npm run admin -- user password --email EMAIL            a new temporary password
-  npm run admin -- user two-factor-off --email EMAIL      for somebody who lost their phone and their codes
+  npm run admin -- user two-factor-off --email EMAIL      for a user who lost their phone and their recovery codes
   npm run admin -- key create --name NAME [--organisation NAME]
   npm run admin -- licence show [--organisation NAME]
-  npm run admin -- licence set [--organisation NAME] [--plan PLAN] [--modules A,B|all|none] [--until DATE|never] [--days N]
-                               [--active yes|no] [--demo yes|no]
+  npm run admin -- licence set [--organisation NAME] [--plan PLAN] [--modules A,B|all|none]
+                               [--until DATE|never] [--days N] [--active yes|no] [--demo yes|no]
   npm run admin -- plan list
-  npm run admin -- plan defaults                          the plans that a new installation offers, where none has their names
-  npm run admin -- plan save --name NAME --days N [--amount N] [--description TEXT] [--modules A,B|all] [--feature TEXT …]
+  npm run admin -- plan defaults                          adds the default plans whose names are not yet used
+  npm run admin -- plan save --name NAME --days N [--amount N] [--description TEXT] [--modules A,B|all]
+                             [--feature TEXT …]
   npm run admin -- plan delete --name NAME
-  npm run admin -- mail list                              mail that was kept, there being no SMTP server
-  npm run admin -- time-series list                       how the tables over time are kept, and what memory they ask for
-  npm run admin -- time-series chunk --table TABLE --interval '1 hour'    what new chunks of a hypertable span
-  npm run admin -- time-series move                       makes native partitions hypertables, where the server has TimescaleDB now
-  npm run admin -- migrate                                brings the database to this version; safe to repeat
-  npm run admin -- kafka skip-lost --topic TOPIC --partition N    goes on behind what the broker lost before it was stored (KAFKA_BROKERS …)
-  npm run admin -- restored                               after a restore: a new history for viewers, and everybody signs in anew
+  npm run admin -- mail list                              stored mail, when there is no SMTP server
+  npm run admin -- time-series list                       how the time series are stored, and the memory they need
+  npm run admin -- time-series chunk --table TABLE --interval '1 hour'    the time span of a hypertable's new chunks
+  npm run admin -- time-series move                       converts native partitions to hypertables, once the server
+                                                          has TimescaleDB
+  npm run admin -- migrate                                migrates the database to this version; safe to repeat
+  npm run admin -- kafka skip-lost --topic TOPIC --partition N            continues after records that the broker lost
+                                                          before they were stored (KAFKA_BROKERS …)
+  npm run admin -- restored                               after a restore: viewers start a new history, and all users
+                                                          must sign in again
 
---organisation takes a name or a uuid, and may be left out where there is only one. The database is DATABASE_URL's, or that of the installation
-running over --data DIR (default .carapace).`
+--organisation takes a name or a uuid. It can be omitted if there is only one organisation. The database is that of
+DATABASE_URL, or of the installation running on --data DIR (default .carapace).`
 
 const options = {
   name: { type: 'string' },
@@ -64,12 +68,12 @@ interface Work {
   readonly secretKey: () => string
 }
 
-/** Does what was asked for, and answers what to print. */
+/** Executes the operator's command and returns the text to print. */
 export type Command = (work: Work) => Promise<string>
 
 const parsed = (args: string[]) => parseArgs({ args, options, allowPositionals: true })
 
-/** The command line, taken apart. */
+/** Parses the command line. */
 export function parse(args: string[]): { words: string; values: OptionValues; isHelp: boolean } {
   try {
     const { values, positionals } = parsed(args)
@@ -79,7 +83,7 @@ export function parse(args: string[]): { words: string; values: OptionValues; is
   }
 }
 
-/** An option that a command can't do without. */
+/** The value of a mandatory option. */
 export function requiredOption(
   values: OptionValues,
   option: 'name' | 'email' | 'days' | 'topic' | 'partition',
@@ -89,10 +93,10 @@ export function requiredOption(
   return value
 }
 
-/** A whole number of at least `least`. */
+/** Parses a whole number of at least `least`. */
 export function count(value: string, option: string, least: number): number {
   if (!/^\d{1,9}$/.test(value) || Number(value) < least)
-    throw new Refusal(`--${option} wants a whole number from ${least} on, not "${value}".`)
+    throw new Refusal(`--${option} must be a whole number of at least ${least}, not "${value}".`)
   return Number(value)
 }
 
@@ -103,7 +107,7 @@ export function yesOrNo(value: string, option: string): boolean {
 
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The organisation that --organisation names, by its name or its uuid, or the only one. */
+/** The organisation with the name or uuid of --organisation, or the only organisation. */
 export async function organisationNamed(db: AnyDatabase, { organisation }: OptionValues): Promise<Org> {
   const rows = await db
     .select({ uuid: organisations.uuid, id: organisations.id })
@@ -122,7 +126,7 @@ export async function organisationNamed(db: AnyDatabase, { organisation }: Optio
   )
 }
 
-/** Writes into the organisation's audit log what the operator did. */
+/** Writes the operator's action into the organisation's audit log. */
 export async function note(
   db: AnyDatabase,
   org: Org,

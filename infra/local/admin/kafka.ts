@@ -15,7 +15,7 @@ export const kafkaCommands: Record<string, Command> = {
     }
     const position = await positionOf(db, place)
     if (position === undefined) throw new Refusal(`Nothing of ${place.topic}/${place.partition} was ever stored.`)
-    // only here: no other deed should wait for a client of Kafka to be loaded
+    // imported only here: other commands should not wait until a Kafka client is loaded
     const { openKafka } = await import('@carapace/ingest/src/core/kafka.ts')
     const kafka = await openKafka(settings, [place.topic], quiet)
     const bounds = (await kafka.bounds(place.topic)).get(place.partition)
@@ -23,11 +23,11 @@ export const kafkaCommands: Record<string, Command> = {
     if (!bounds) throw new Refusal(`The broker has no partition ${place.partition} of ${place.topic}.`)
     if (position >= bounds.low && position <= bounds.high)
       return (
-        `Nothing is lost of ${place.topic}/${place.partition}: record ${position} comes next, and the ` +
+        `Nothing of ${place.topic}/${place.partition} is lost: the next record is ${position}, and the ` +
         'broker has it, or will.'
       )
     if (!(await giveUp(db, place, position, bounds.low)))
       throw new Refusal('The position moved meanwhile: nothing was skipped.')
-    return `${place.topic}/${place.partition} goes on at record ${bounds.low}; it stood at ${position}.`
+    return `${place.topic}/${place.partition} continues at record ${bounds.low}; it was at ${position}.`
   },
 }

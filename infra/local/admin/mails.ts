@@ -1,7 +1,7 @@
 import { keptMails } from '@carapace/api/src/account/mail/mails.queries.ts'
 import type { Command } from './command.ts'
 
-/** The latest that are shown. */
+/** The number of latest mails that are shown. */
 const mostMails = 50
 
 export const mailCommands: Record<string, Command> = {
@@ -10,6 +10,6 @@ export const mailCommands: Record<string, Command> = {
     const letters = mails.map(
       ({ to, subject, text, createdAt }) => `${createdAt.toISOString()}  to ${to}: ${subject}\n\n${text}`,
     )
-    return letters.join('\n\n----\n\n') || 'No mail was kept.'
+    return letters.join('\n\n----\n\n') || 'There is no stored mail.'
   },
 }

@@ -44,7 +44,7 @@ export const planCommands: Record<string, Command> = {
   },
 }
 
-/** The plans that a new installation offers, but for those that are there; answers how many it added. */
+/** Adds the default plans that do not exist yet, and returns how many it added. */
 export async function insertDefaultPlans(db: AnyDatabase): Promise<number> {
   const rows = defaultPlans.map(({ features, modules, ...plan }) => ({
     ...plan,
@@ -60,12 +60,12 @@ export async function planNamed(db: AnyDatabase, name: string): Promise<Plan> {
   return plan
 }
 
-/** What a plan makes of an organisation's licence, from now on. */
+/** The licence fields that an organisation gets from a plan, starting now. */
 export function licenceOfPlan({ uuid, amount, allowedDays, modules }: Plan) {
   return { planUuid: uuid, modules, isDemoMode: amount === 0, licenceUntil: new Date(Date.now() + allowedDays * dayMs) }
 }
 
-/** `A,B`, `all` or `none` as licences. */
+/** Parses `A,B`, `all` or `none` as licences. */
 export function modulesNamed(list: string): Licence[] {
   if (list === 'all') return [...licences]
   const named = list === 'none' ? [] : list.split(',').map((name) => name.trim())

@@ -11,8 +11,8 @@ import { type Command, note } from './command.ts'
 
 export const restoreCommands: Record<string, Command> = {
   /**
-   * A backup brings back what ended since: viewers would resume a history that went another way, sessions and links
-   * that were revoked or used would be good again, and mail that was sent would be sent once more.
+   * A backup restores sessions and data that have ended since: viewers would resume a different history, revoked
+   * sessions and used links would be valid again, and mail would be sent a second time.
    */
   restored: async ({ db }) =>
     db.transaction(async (tx) => {

@@ -12,7 +12,7 @@ import { allTimeSeries } from '@carapace/shared/msoc/events/events.series'
 import { Refusal } from '../refusal.ts'
 import { type Command, help, type OptionValues } from './command.ts'
 
-/** attach_chunk came with it. */
+/** The first TimescaleDB version that has attach_chunk. */
 const leastVersion = [2, 21]
 
 export const timeSeriesCommands: Record<string, Command> = {
@@ -41,7 +41,7 @@ export const timeSeriesCommands: Record<string, Command> = {
     const interval = intervalOption(values)
     if ((await keptAs(db, series.name)) !== 'hypertable')
       throw new Refusal(
-        `${series.name} is partitioned natively: its partitions span ${series.chunk}, which stands in ` +
+        `${series.name} is partitioned natively: its partitions span ${series.chunk}, which is part of ` +
           `their names. \`time-series move\` makes it a hypertable.`,
       )
     await setChunkInterval(db, series, interval)
@@ -96,7 +96,7 @@ async function move(db: AnyDatabase, series: TimeSeries): Promise<void> {
 
 const lockNotAvailable = '55P03'
 
-/** PostgreSQL's code; Drizzle wraps the error that carries it. */
+/** PostgreSQL's error code; Drizzle wraps the error that has it. */
 function codeOf(error: unknown): string | undefined {
   return ((error as { cause?: unknown }).cause as { code?: string } | undefined)?.code
 }

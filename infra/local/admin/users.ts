@@ -18,7 +18,7 @@ import { type Role, roles } from '@carapace/shared/modules'
 import { Refusal } from '../refusal.ts'
 import { requiredOption, type Command, note, organisationNamed, type OptionValues } from './command.ts'
 
-/** How long a password that we made up is good, ms. */
+/** How long a generated password is valid, ms. */
 const temporaryMs = 7 * 86_400_000
 
 export const userCommands: Record<string, Command> = {
@@ -28,7 +28,7 @@ export const userCommands: Record<string, Command> = {
     return (
       rows
         .map(({ email, name, role, active }) => `${email}  ${name}  ${role}${active ? '' : '  deactivated'}`)
-        .join('\n') || 'There is nobody yet.'
+        .join('\n') || 'There are no users yet.'
     )
   },
 
@@ -103,7 +103,7 @@ async function userNamed(db: AnyDatabase, values: OptionValues) {
     .from(users)
     .innerJoin(organisations, eq(organisations.uuid, users.orgUuid))
     .where(eq(users.email, email))
-  if (!row) throw new Refusal(`Nobody has the address ${email}.`)
+  if (!row) throw new Refusal(`No user has the address ${email}.`)
   return row
 }
 

@@ -9,7 +9,7 @@ import { demoPeople } from './people.ts'
 const fileName = 'fleet.dbc'
 const by = demoPeople[0].name
 
-/** The library of the demo organisation: the database that the simulated fleet's bus is encoded with. */
+/** Adds the demo organisation's signal library: the database with which the simulated fleet's bus is encoded. */
 export async function seedDbc(db: AnyDatabase, org: Org): Promise<void> {
   const text = readFileSync(new URL(`../../../load-tests/fleet/${fileName}`, import.meta.url), 'utf8')
   const { dbc } = parseDbc(text)

@@ -1,2 +1,2 @@
-/** The simulated fleet that `npm start` drives: the seed registers the very vehicles that then report. */
+/** The simulated fleet of `npm start`: the seed registers the same vehicles that later report. */
 export const demoFleet = { seed: 1, vehicles: 40 } as const

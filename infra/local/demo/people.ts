@@ -1,4 +1,4 @@
-/** Who works at the demo's organisation; one password serves them all. */
+/** The users of the demo organisation; all have the same password. */
 export const demoPeople = [
   { name: 'Maya Rao', email: 'maya.rao@nordhaven.example', role: 'ADMIN' },
   { name: 'Sven Dahl', email: 'sven.dahl@nordhaven.example', role: 'ANALYST' },
@@ -6,7 +6,7 @@ export const demoPeople = [
   { name: 'Jonas Lind', email: 'jonas.lind@nordhaven.example', role: 'ENGINEER' },
 ] as const
 
-/** Who works on its alerts. */
+/** The users who work on its alerts. */
 export const demoAnalysts: readonly string[] = demoPeople
   .filter(({ role }) => role === 'ANALYST')
   .map(({ email }) => email)

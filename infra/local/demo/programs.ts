@@ -20,16 +20,16 @@ interface DemoProgram {
   readonly description: string
   readonly begunDaysAgo: number
   readonly changedHoursAgo: number
-  /** Who begun it comes first. */
+  /** The program's creator comes first. */
   readonly members: Partial<Record<Person, ProgramRole>>
   readonly choices: ProgramChoices
-  /** How it came to be what it is. */
+  /** The changes that led to its current state. */
   readonly life: readonly Lived[]
   readonly content: DemoContent
 }
 
 /**
- * What the demo's engineers work on: one program early in its life, one in the middle, one with vehicles on the road.
+ * The programs of the demo's engineers: one early in its life cycle, one in the middle, one with vehicles in the field.
  */
 export const demoPrograms: readonly DemoProgram[] = [
   {
@@ -108,7 +108,7 @@ export const demoPrograms: readonly DemoProgram[] = [
 
 const hourMs = 3_600_000
 
-/** Gives the demo's organisation its programs, with all that is in them, and with the record of how that came to be. */
+/** Creates the demo organisation's programs with all their content, and with the audit log of how they came to be. */
 export async function seedPrograms(db: AnyDatabase, org: Org): Promise<void> {
   const people = new Map(
     (await db.select({ name: users.name, uuid: users.uuid }).from(users).where(eq(users.orgUuid, org.uuid))).map(

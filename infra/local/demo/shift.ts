@@ -8,9 +8,9 @@ interface Shift {
   readonly password: string
   /** The analysts' emails. */
   readonly analysts: readonly string[]
-  /** Exists when the fleet has told its history. */
+  /** A file that exists when the fleet has sent its history. */
   readonly historyMarker: string
-  /** Exists when the shift has been worked, so that a restart works it only once. */
+  /** A file that exists when the shift is done, so that a restart does not repeat it. */
   readonly shiftMarker: string
   readonly signal: AbortSignal
 }
@@ -18,8 +18,8 @@ interface Shift {
 const titles = ['Secure boot failures after the 4.0.7 update', 'Unexpected CAN traffic, EQX-24']
 
 /**
- * What analysts have done by the time somebody looks at the demo: a morning's triage of its history, through the public
- * calls.
+ * Does the analysts' work that a visitor of the demo expects to find: a morning's triage of its history, through the
+ * public API.
  */
 export async function workShift({ url, password, analysts, historyMarker, shiftMarker, signal }: Shift): Promise<void> {
   if (existsSync(shiftMarker)) return
@@ -43,10 +43,10 @@ export async function workShift({ url, password, analysts, historyMarker, shiftM
   writeFileSync(shiftMarker, JSON.stringify({ alerts: alerts.length }))
 }
 
-/** So many of the latest alerts nobody has looked at yet. */
+/** The number of latest alerts that no analyst has looked at yet. */
 const latest = 8
 
-/** The latest are still untouched; of the others some are seen, some taken, some done with. */
+/** The change that an alert gets: the latest ones none; of the others some are seen, some assigned, some closed. */
 function changeOf({ severity }: Alert, index: number): object | undefined {
   if (index < latest || severity === 'critical') return undefined
   if (index % 6 === 0)
@@ -55,7 +55,7 @@ function changeOf({ severity }: Alert, index: number): object | undefined {
   return index % 4 === 1 ? { acknowledge: true, owner: 'me' } : undefined
 }
 
-/** What a case gathers: the first the secure boot's alerts, the second what the bus showed. */
+/** Whether an alert belongs to a case: the first case collects the secure boot alerts, the second the bus alerts. */
 function isFor({ title }: Alert, which: number): boolean {
   return title.startsWith(which === 0 ? 'Secure boot' : 'CAN message')
 }

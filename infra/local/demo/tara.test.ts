@@ -26,7 +26,7 @@ import type { Recorded } from './tara/record.ts'
 import { withUuids } from './tara/with-uuids.ts'
 
 const now = new Date('2026-03-18T12:00:00Z')
-/** Every day of a week, and an hour after midnight. */
+/** Every day of a week, at an hour after midnight. */
 const week = [
   ...Array.from({ length: 7 }, (_, i) => new Date(now.getTime() + i * 86_400_000)),
   new Date('2026-03-16T01:00:00Z'),
@@ -67,12 +67,12 @@ function assessed(content: DemoContent, { code, fields }: DemoArtefact) {
 describe.each(all)('%s', (_name, content) => {
   const codes = new Map(content.artefacts.map((artefact) => [artefact.code, artefact]))
 
-  test('[GRAPH-1] every code is given once, and is of its kind', () => {
+  test('[GRAPH-1] every code is unique, and matches its kind', () => {
     expect(codes.size).toBe(content.artefacts.length)
     expect(() => historyOf(content, now)).not.toThrow()
   })
 
-  test('[GRAPH-2] fields and statuses are what their kinds take', () => {
+  test('[GRAPH-2] fields and statuses are valid for their kinds', () => {
     for (const { kind, code, fields, status, project } of content.artefacts) {
       expect(checkFields(demoKinds[kind], withUuids(kind, fields, uuidOf)), code).toMatchObject({ ok: true })
       expect(demoKinds[kind].statuses, code).toContain(status)
@@ -84,7 +84,7 @@ describe.each(all)('%s', (_name, content) => {
     }
   })
 
-  test('[GRAPH-6] links join what their kinds join, and nothing comes after itself', () => {
+  test('[GRAPH-6] links connect the kinds that they may connect, and have no cycles', () => {
     const links = linksOf(content.artefacts)
     for (const { kind, from, to } of links)
       expect(
@@ -98,14 +98,14 @@ describe.each(all)('%s', (_name, content) => {
       )
   })
 
-  test('trees hang together, and the method knows all of their levels', () => {
+  test('attack trees are valid, and the method knows all of their levels', () => {
     for (const { code, fields } of of(content, 'attack-tree'))
       expect(whyNotTree(fields.tree as Tree), code).toBeUndefined()
     for (const threat of of(content, 'threat-scenario'))
       expect(assessed(content, threat).trouble, threat.code).toBeNull()
   })
 
-  test('[GRAPH-9] whoever decided on something neither asked for it nor wrote any of it since it was last approved', () => {
+  test('[GRAPH-9] reviewers neither requested the review nor wrote any change since the last approval', () => {
     const { artefacts, reviews } = historyOf(content, now)
     const decided = reviews.filter(({ decision }) => decision === 'approved' || decision === 'rejected')
     expect(decided.every(({ requested, decided: by }) => requested.by !== by!.by)).toBe(true)
@@ -114,7 +114,7 @@ describe.each(all)('%s', (_name, content) => {
   })
 
   test.each(week)(
-    '[GRAPH-3] time goes on from moment to moment, and a link is as old as the later of its ends: seeded at %s',
+    '[GRAPH-3] time grows with the graph version, and a link is as old as the later of its ends: seeded at %s',
     (_day, day) => {
       const { artefacts, links, seq } = historyOf(content, day)
       const actions = artefacts
@@ -131,7 +131,7 @@ describe.each(all)('%s', (_name, content) => {
     },
   )
 
-  test('comments and amendments are about what is there', () => {
+  test('comments and amendments refer to existing artefacts', () => {
     for (const { code } of [...content.comments, ...content.amendments]) expect(codes.has(code), code).toBe(true)
   })
 })
@@ -151,7 +151,7 @@ function decidedByWriters(states: History['artefacts'][number]['states']): boole
 const madeAt = (artefacts: History['artefacts'], code: string) =>
   artefacts.find(({ artefact }) => artefact.code === code)!.states[0]!.action.seq
 
-/** A code that leads back to itself. */
+/** A code that is part of a cycle of links, if any. */
 function cycleIn(links: readonly { from: string; to: string }[]): string | undefined {
   const reached = (code: string, seen = new Set<string>()): Set<string> => {
     for (const { to } of links.filter(({ from }) => from === code)) if (!seen.has(to)) reached(to, seen.add(to))
@@ -183,7 +183,7 @@ test('the example is large enough to learn from', () => {
     expect(of(eqx, kind as DemoKind).length, kind).toBeGreaterThanOrEqual(count)
 })
 
-test('the example comes to the figures that its readers know from the overview: impact by feasibility', () => {
+test('the example has the figures that the overview shows to its readers: impact by feasibility', () => {
   const cells: Record<string, number> = {}
   for (const threat of of(eqx, 'threat-scenario')) {
     const { overall, scenarios } = assessed(eqx, threat)
@@ -220,7 +220,7 @@ test('the spoofed torque request has five paths, and three methods that differ',
   expect([scenarios.initial.risk, scenarios.today.risk, scenarios.target.risk]).toEqual([4, 4, 2])
 })
 
-test('[GRAPH-5] fourteen links are suspect, none of them for want of looking at old ones', () => {
+test('[GRAPH-5] fourteen links are suspect, none of them because of an old change that nobody reviewed', () => {
   const suspects = historyOf(eqx, now)
     .links.filter(({ suspect }) => suspect)
     .map(({ from, to }) => `${from} ${to}`)
@@ -242,13 +242,13 @@ test('[GRAPH-5] fourteen links are suspect, none of them for want of looking at 
   ])
 })
 
-test('what lists of a program should cover is covered for the most part', () => {
+test('the program covers most of the lists that it should cover', () => {
   const covered = new Set(of(eqx, 'threat-scenario').flatMap(({ fields }) => fields.annex5 as string[]))
   expect([...covered].filter((item) => !annex5Items.includes(item))).toEqual([])
   expect(covered.size).toBeGreaterThan(50)
 })
 
-test('every attack of the simulated fleet was foreseen by a scenario', () => {
+test('every attack of the simulated fleet has a matching threat scenario', () => {
   const scenarioIndicators = of(eqx, 'threat-scenario').flatMap(({ fields }) =>
     fields.indicators ? [fields.indicators as Indicators] : [],
   )
@@ -267,7 +267,7 @@ test('every attack of the simulated fleet was foreseen by a scenario', () => {
 })
 
 test.each(all)(
-  '[SIGHTING-12] %s: what shows a step is named by its scenario too, so that it can be a sighting',
+  '[SIGHTING-12] %s: indicators of a step are also indicators of its scenario, so that it can be a sighting',
   (_name, content) => {
     const indicatorsByCode = new Map(
       content.artefacts.map(({ code, fields }) => [code, fields.indicators as Indicators | undefined]),
@@ -286,7 +286,7 @@ test.each(all)(
   },
 )
 
-test('[SIGHTING-12] the attacks of the simulated fleet that go after a drawn scenario show a step of its tree', () => {
+test('[SIGHTING-12] attacks of the simulated fleet on a scenario with a tree match a step of the tree', () => {
   const shown = of(eqx, 'attack-tree')
     .filter(({ fields }) => observableSteps(fields.tree as Tree).length > 0)
     .map(({ code }) => code)
@@ -294,7 +294,7 @@ test('[SIGHTING-12] the attacks of the simulated fleet that go after a drawn sce
 })
 
 test.each(week)(
-  '[PROJECT-8] programs and projects lived until they were what they are, one deed after the other: seeded at %s',
+  '[PROJECT-8] programs and projects reach their current states by actions in order of time: seeded at %s',
   (_day, day) => {
     const people = new Map(demoPeople.map(({ name }) => [name as string, `uuid of ${name}`]))
     const inOrder = (done: readonly Recorded[]) => done.every(({ at }, i) => i === 0 || done[i - 1]!.at <= at)
@@ -318,7 +318,7 @@ test.each(week)(
   },
 )
 
-test('[PROGRAM-3] programs are in the phases that their lives led to', () => {
+test('[PROGRAM-3] programs are in the phases that result from their actions', () => {
   const reached = demoPrograms.map((program) => programLife({ uuid: 'program', people: new Map(), now }, program).state)
   expect(reached.map(({ status, currentPhase, phaseStatuses }) => [status, currentPhase, phaseStatuses])).toEqual([
     [

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { keptCertificate } from './certificate.ts'
 import { scratchFolder } from '../test/support.ts'
 
-test('the certificate is for this machine’s names, and its key is readable to its owner only', async () => {
+test('the certificate is for this machine’s names, and only its owner can read its key', async () => {
   const files = await keptCertificate(join(scratchFolder(), 'tls'))
   const certificate = new X509Certificate(readFileSync(files.certificate))
 
@@ -19,7 +19,7 @@ test('the certificate is for this machine’s names, and its key is readable to 
   expect(statSync(files.key).mode & 0o777).toBe(0o600)
 })
 
-test('a sender that was given the certificate trusts the server', async () => {
+test('a sender that has the certificate trusts the server', async () => {
   const files = await keptCertificate(join(scratchFolder(), 'tls'))
   const server = createServer({ cert: readFileSync(files.certificate), key: readFileSync(files.key) }).listen(
     0,
@@ -38,7 +38,7 @@ test('a sender that was given the certificate trusts the server', async () => {
   expect(sender.authorized).toBe(true)
 })
 
-test('the second start shows the certificate of the first', async () => {
+test('the second start uses the certificate of the first', async () => {
   const folder = join(scratchFolder(), 'tls')
   const first = readFileSync((await keptCertificate(folder)).certificate, 'utf8')
 

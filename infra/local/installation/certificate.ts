@@ -5,10 +5,7 @@ import { generate } from 'selfsigned'
 
 import { writePrivate } from './secrets.ts'
 
-/**
- * Devices are given the certificate to trust by hand, so that it should not need renewal within a vehicle project's
- * time.
- */
+/** Long, since the certificate is installed on devices by hand: it should not expire during a vehicle project. */
 const VALID_YEARS = 10
 
 export interface CertificateFiles {
@@ -17,8 +14,8 @@ export interface CertificateFiles {
 }
 
 /**
- * The certificate that syslog over TLS shows: made at the first start for this machine's names, signed by itself, and
- * kept in `folder`.
+ * The certificate for syslog over TLS: created at the first start for this machine's names, self-signed, and stored in
+ * `folder`.
  */
 export async function keptCertificate(folder: string): Promise<CertificateFiles> {
   const files = { certificate: join(folder, 'cert.pem'), key: join(folder, 'key.pem') }
@@ -27,7 +24,7 @@ export async function keptCertificate(folder: string): Promise<CertificateFiles>
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const made = await selfSigned()
   writePrivate(files.key, made.private)
-  // last: a certificate without its key would be taken for a whole pair
+  // written last: a certificate without its key would be mistaken for a complete pair
   writeFileSync(files.certificate, made.cert, { flush: true })
   return files
 }
@@ -45,7 +42,7 @@ function selfSigned() {
     notBeforeDate,
     notAfterDate,
     extensions: [
-      { name: 'basicConstraints', cA: true, critical: true }, // so that a sender can name it as the authority it trusts
+      { name: 'basicConstraints', cA: true, critical: true }, // so that senders can configure it as a trusted authority
       { name: 'keyUsage', digitalSignature: true, keyCertSign: true, critical: true },
       { name: 'extKeyUsage', serverAuth: true },
       { name: 'subjectAltName', altNames: [...names, ...addresses] },

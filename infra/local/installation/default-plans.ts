@@ -3,7 +3,7 @@ import { type Licence, licences } from '@carapace/shared/modules'
 interface PlanOffer {
   readonly name: string
   readonly description: string
-  /** Whole units of the installation's currency, a year. */
+  /** Price a year, in whole units of the installation's currency. */
   readonly amount: number
   readonly allowedDays: number
   readonly features: readonly string[]
@@ -21,7 +21,7 @@ const engineering: readonly Licence[] = [
   'PSIRT',
 ]
 
-/** What a new installation offers until its operator says otherwise (`npm run admin -- plan …`). */
+/** The plans of a new installation until its operator changes them (`npm run admin -- plan …`). */
 export const defaultPlans: readonly PlanOffer[] = [
   {
     name: 'Demo',

@@ -15,7 +15,7 @@ function otherHolder(folder: string) {
   return runFile(script, [folder])
 }
 
-test('a folder that another process holds is refused, with its process id', async () => {
+test('a folder that another process holds is refused, with the process id of the holder', async () => {
   const folder = scratchFolder()
   const other = otherHolder(folder)
   await other.until(/held/)
@@ -23,7 +23,7 @@ test('a folder that another process holds is refused, with its process id', asyn
   expect(() => holdFolder(folder)).toThrow(`already runs over ${folder} (process ${other.child.pid})`)
 })
 
-test('a holder that was killed holds nothing, though its files are still there', async () => {
+test('a killed process no longer holds the folder, though its files are still there', async () => {
   const folder = scratchFolder()
   const other = otherHolder(folder)
   await other.until(/held/)
@@ -33,7 +33,7 @@ test('a holder that was killed holds nothing, though its files are still there',
   expect(() => holdFolder(folder).release()).not.toThrow()
 })
 
-test('who waits for its turn gets it when the holder lets go', async () => {
+test('a waiting process gets the folder when the holder releases it', async () => {
   const folder = scratchFolder()
   const first = holdFolder(folder)
   const turn = holdFolderInTurn(folder)

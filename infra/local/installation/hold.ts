@@ -5,29 +5,29 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { Refusal } from '../refusal.ts'
 
-/** A folder that is ours until we let go. */
+/** A folder that this process holds until it releases it. */
 export interface Hold {
   release: () => void
 }
 
 /**
- * Keeps every other process out of `folder` until this one lets go or dies, however it dies: the lock is the kernel's,
- * taken through SQLite because Node has no flock. A file with a process id in it would outlive a kill -9, and the id
- * may be another program's by then.
+ * Locks `folder` against every other process until this process releases it or ends, in any way. The kernel holds the
+ * lock; it is taken through SQLite because Node has no flock. A file with a process id in it would survive a kill -9,
+ * and the id could later belong to another program.
  *
- * @throws Refusal when another process holds it
+ * @throws {Refusal} when another process holds it
  */
 export function holdFolder(folder: string): Hold {
   const hold = tryHold(folder)
   if (hold === undefined)
     throw new Refusal(
       `Carapace already runs over ${folder}${holderOf(folder)}. Stop that one, or give this one a ` +
-        'folder of its own with --data.',
+        'different folder with --data.',
     )
   return hold
 }
 
-/** Like holdFolder, but waits until the other process is done. */
+/** Like holdFolder, but waits until the other process has released it. */
 export async function holdFolderInTurn(folder: string): Promise<Hold> {
   for (;;) {
     const hold = tryHold(folder)
@@ -56,7 +56,7 @@ function tryHold(folder: string): Hold | undefined {
 
 const SQLITE_BUSY = 5
 
-/** A lock that is collected as garbage is a lock that is gone. */
+/** Keeps references to the locks: a lock that is garbage collected is released. */
 const held = new Set<DatabaseSync>()
 
 function holderOf(folder: string): string {

@@ -21,7 +21,7 @@ async function takenUdp(): Promise<number> {
   return socket.address().port
 }
 
-test('port 0 stands for free ports, each another one, kept until they are released', async () => {
+test('port 0 means a free port, a different one each time, reserved until it is released', async () => {
   const { ports, release } = await reservePorts('127.0.0.1', {
     a: { option: 'a', port: 0 },
     b: { option: 'b', port: 0, udp: true },
@@ -33,7 +33,7 @@ test('port 0 stands for free ports, each another one, kept until they are releas
   expect(await isFree(ports.a)).toBe(true)
 })
 
-test('a taken port is refused with its number and the option that changes it, and the others are let go', async () => {
+test('a taken port is refused with its number and the option to change it, and the others are released', async () => {
   const taken = await takenTcp()
   const free = await freePort()
 
@@ -43,7 +43,7 @@ test('a taken port is refused with its number and the option that changes it, an
   expect(await isFree(free)).toBe(true)
 })
 
-test('where UDP is served too, a port that is taken for UDP is taken', async () => {
+test('a port that is also served over UDP counts as taken when it is taken for UDP', async () => {
   const taken = await takenUdp()
 
   await expect(
@@ -51,7 +51,7 @@ test('where UDP is served too, a port that is taken for UDP is taken', async () 
   ).rejects.toThrow(`Port ${taken} is already taken`)
 })
 
-test('an address that this machine does not have is refused by name', async () => {
+test('an address that this machine does not have is refused and named', async () => {
   await expect(reservePorts('203.0.113.7', { api: { option: 'port', port: 0 } })).rejects.toThrow(
     'This machine has no address 203.0.113.7',
   )

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { Refusal } from '../refusal.ts'
 
 /**
- * One port that the installation will serve on: how it was asked for (to say so when it is taken), and whether UDP is
- * served there too.
+ * A port that the installation will serve on: the option that requested it (named in the error when it is taken), and
+ * whether it serves UDP there, too.
  */
 interface Wanted {
   option: string
@@ -21,10 +21,10 @@ interface Bound {
 }
 
 /**
- * Takes the ports at once and keeps them until `release`, so that a taken one is refused before anything starts, and
- * nothing that starts meanwhile picks one of them. Port 0 stands for any free one.
+ * Takes the ports immediately and keeps them until `release`. A taken port is so refused before anything starts, and no
+ * program that starts in between picks one of them. Port 0 means any free port.
  *
- * @throws Refusal naming the port and the option, with nothing left open
+ * @throws {Refusal} with the port and the option, with all ports released
  */
 export async function reservePorts<Name extends string>(host: string, wanted: Record<Name, Wanted>) {
   const bound: Bound[] = []
@@ -55,7 +55,7 @@ export async function isFree(port: number): Promise<boolean> {
   }
 }
 
-/** Any port of the loopback address that is free now. */
+/** A port of the loopback address that is free now. */
 export async function freePort(): Promise<number> {
   const { port, close } = await bindTcp('127.0.0.1', 0)
   await close()
@@ -65,9 +65,9 @@ export async function freePort(): Promise<number> {
 const handedOut = new Set<number>()
 
 /**
- * A free port for a server that is killed and started again: below those that the kernel gives to outgoing connections,
- * since a client that tries a dead port of that range again and again is one day given this very port as its own, and
- * is connected with itself. No port is answered twice.
+ * A free port for a server that is killed and started again. It is below the range that the kernel uses for outgoing
+ * connections: a client that retries a closed port of that range could get this same port as its own, and connect to
+ * itself. Never returns a port twice.
  */
 export async function freeServerPort(): Promise<number> {
   for (;;) {
@@ -86,7 +86,7 @@ async function bind(host: string, { option, port, udp }: Wanted): Promise<Bound[
       return [tcp, await bindUdp(host, tcp.port)]
     } catch (error) {
       await tcp.close()
-      // a free TCP port may be a taken UDP one: try another
+      // a free TCP port may be taken for UDP: try another
       if (port !== 0 || attempt === 20) refuse(error, host, option, tcp.port)
     }
   }

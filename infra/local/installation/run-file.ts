@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { writePrivate } from './secrets.ts'
 
 /**
- * What a program outside needs to know to use this installation, as `run.json` in the data folder says it while it
- * runs.
+ * The data that an external program needs in order to use this installation. It is in `run.json` in the data folder
+ * while the installation runs.
  */
 export interface RunFile {
   url: string
@@ -21,12 +21,12 @@ export function writeRunFile(dataDir: string, run: RunFile): void {
   writePrivate(join(dataDir, 'run.json'), `${JSON.stringify(run, null, 2)}\n`)
 }
 
-/** Also at the start: a killed run leaves its file behind. */
+/** Also called at the start: a killed run leaves its file behind. */
 export function removeRunFile(dataDir: string): void {
   rmSync(join(dataDir, 'run.json'), { force: true })
 }
 
-/** The lines that a person reads when all is up. */
+/** The lines for the user when everything runs. */
 export function readyMessage(run: RunFile): string {
   return [
     `ready ${run.url}`,

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 
 /**
- * The random secret (32 bytes, base64url) that is kept in `file`, made at the first call and readable to its owner
- * only.
+ * The random secret (32 bytes, base64url) in `file`. It is created at the first call, and only its owner can read it.
  */
 export function keptSecret(file: string): string {
   const kept = readIfThere(file)?.trim()
@@ -14,7 +13,7 @@ export function keptSecret(file: string): string {
   return secret
 }
 
-/** Writes a file that only its owner may read, whole or not at all: a power cut leaves no half of it behind. */
+/** Writes a file that only its owner can read, completely or not at all: a power cut leaves no partial file. */
 export function writePrivate(file: string, content: string): void {
   const draft = `${file}.new`
   writeFileSync(draft, content, { mode: 0o600, flush: true })

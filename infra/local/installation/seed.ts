@@ -18,7 +18,7 @@ import { demoPeople } from '../demo/people.ts'
 import { seedDbc } from '../demo/dbc.ts'
 import { seedPrograms } from '../demo/programs.ts'
 
-/** What a first start makes up, kept in the data folder (mode 0600) so that later starts tell the same. */
+/** Values generated at the first start, kept in the data folder (mode 0600) so that later starts show the same. */
 interface Seed {
   readonly ingestKey: string
   readonly demo: { readonly email: string; readonly password: string } | null
@@ -33,8 +33,7 @@ interface Options {
 const demoDays = 12
 
 /**
- * Makes sure that the installation has an organisation and a key for its machines; in demo mode also somebody to sign
- * in as.
+ * Makes sure that the installation has an organisation and an ingest key; in demo mode also a user to sign in as.
  */
 export async function seedInstallation({ url, demo, dataDir }: Options): Promise<Seed> {
   const file = join(dataDir, 'seed.json')
@@ -62,7 +61,7 @@ function demoOrganisation() {
   return { name: 'Nordhaven Mobility', isDemoMode: true, licenceUntil: new Date(Date.now() + demoDays * 86_400_000) }
 }
 
-/** What the simulated fleet's vehicles are: the ingest protocol tells where they are, not what they are. */
+/** Registers the simulated fleet's vehicles: the ingest protocol reports their positions, not their models. */
 async function registerFleet(db: AnyDatabase, org: Org): Promise<void> {
   const rows = fleetOf(demoFleet.seed, demoFleet.vehicles).map(({ vin, model, index }) => ({
     orgUuid: org.uuid,
@@ -77,7 +76,7 @@ async function registerFleet(db: AnyDatabase, org: Org): Promise<void> {
   await db.insert(vehicles).values(rows).onConflictDoNothing()
 }
 
-/** The electrical architecture that each model is built on. */
+/** The electrical architecture of each model. */
 const platforms: Readonly<Record<string, string>> = {
   'EQX-24': 'Fjord zonal 2',
   'Halo 7': 'Fjord zonal 2',

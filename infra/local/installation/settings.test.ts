@@ -15,7 +15,7 @@ test('without options it is the demo on the documented ports, on this machine on
   })
 })
 
-test('an option wins over the environment, and the environment over the default', () => {
+test('an option overrides the environment, and the environment overrides the default', () => {
   const { ports } = read(['--port', '0', '--syslog-tls-port', '6515'], {
     PORT: '8080',
     INGEST_PORT: '4101',
@@ -25,7 +25,7 @@ test('an option wins over the environment, and the environment over the default'
   expect(ports).toEqual({ port: 0, ingestPort: 4101, syslogPort: 5514, syslogTlsPort: 6515 })
 })
 
-test('a data folder is meant from where the user stands, not from where npm went', () => {
+test("a data folder is relative to the user's current folder, not to npm's", () => {
   expect(read(['--data', 'second'], { INIT_CWD: '/home/user' }).dataDir).toBe('/home/user/second')
 })
 
@@ -39,7 +39,7 @@ test.for([
   expect(() => read(args)).toThrow(message)
 })
 
-test('a setting that is no port is named as the setting it is', () => {
+test('a setting that is not a valid port is reported by the name of the setting', () => {
   expect(() => read([], { PORT: 'http' })).toThrow('PORT wants a port number')
 })
 
@@ -48,7 +48,7 @@ test.for(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('the demo serves on %s'
 })
 
 test.for(['0.0.0.0', '::', '192.0.2.1', 'example.org', '127.example.org'])(
-  'the demo does not serve on %s, an installation without it does',
+  'the demo does not serve on %s, but an installation without the demo does',
   (HOST) => {
     expect(() => read([], { HOST })).toThrow(`it doesn't serve on ${HOST}`)
     expect(read(['--no-demo'], { HOST }).host).toBe(HOST)

@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util'
 
 import { Refusal } from '../refusal.ts'
 
-export const HELP = `npm start [-- OPTION…]     runs Carapace: its database, api, ingest, console and, in demo mode, a simulated fleet
+export const HELP = `npm start [-- OPTION…]     runs Carapace: its database, api, ingest and console,
+                           and in demo mode a simulated fleet
 
   --dev                      for developers (npm run dev): api and ingest restart and the console reloads on a change
   --no-demo                  start empty: no demo organisation, no simulated fleet
@@ -15,7 +16,7 @@ export const HELP = `npm start [-- OPTION…]     runs Carapace: its database, a
   --data DIR                 data folder               (default: .carapace)
   --help                     this text
 
-Port 0 stands for any free one. More settings are environment variables: see README.md.`
+Port 0 means any free port. More settings are environment variables: see README.md.`
 
 const options = {
   dev: { type: 'boolean' },
@@ -30,19 +31,19 @@ const options = {
 
 export interface Settings {
   help: boolean
-  /** Whether the sources are watched and the console is served by Vite. */
+  /** Whether the sources are watched and Vite serves the console. */
   dev: boolean
   demo: boolean
   host: string
   ports: Record<'port' | 'ingestPort' | 'syslogPort' | 'syslogTlsPort', number>
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string
 }
 
 /**
- * What `npm start` was asked for: options first, then the environment, then defaults.
+ * The settings of `npm start`: options first, then the environment, then defaults.
  *
- * @throws Refusal on an option that there is not, a port that is none, or a demo open to the network
+ * @throws {Refusal} on an unknown option, an invalid port, or a demo that the network can reach
  */
 export function readSettings(args: string[], env: NodeJS.ProcessEnv, root: string): Settings {
   const given = parse(args)
@@ -63,7 +64,7 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv, root: strin
       syslogPort: port('syslog-port', 'SYSLOG_PORT', '5514'),
       syslogTlsPort: port('syslog-tls-port', 'SYSLOG_TLS_PORT', '6514'),
     },
-    // npm changed the folder; the user meant theirs
+    // npm changes the current folder; the option is relative to the user's folder
     dataDir: given.data ? resolve(env.INIT_CWD ?? '.', given.data) : resolve(root, '.carapace'),
   }
   if (settings.demo && !isLoopback(settings.host)) {
@@ -75,7 +76,7 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv, root: strin
   return settings
 }
 
-/** The address to reach a server at that listens on `host`: one that listens on all is reached on loopback. */
+/** The URL of a server that listens on `host`; if it listens on all addresses, its loopback URL. */
 export function urlOf(host: string, port: number): string {
   const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${isIP(reached) === 6 ? `[${reached}]` : reached}:${port}`

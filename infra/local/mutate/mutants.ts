@@ -1,13 +1,13 @@
 import { parseAst } from 'vitest/node'
 
-/** One small change of a file: the text between two offsets and what stands there instead. */
+/** One small change of a file: the text between two offsets and its replacement. */
 export interface Mutant {
   readonly from: number
   readonly to: number
   readonly text: string
 }
 
-/** A node of the syntax tree (ESTree with TypeScript), as far as it matters here. */
+/** A node of the syntax tree (ESTree with TypeScript), with the fields that are used here. */
 interface Node {
   readonly type: string
   readonly start: number
@@ -38,7 +38,7 @@ const swappedOperators: Readonly<Record<string, string>> = {
 }
 const swappedMethods: Readonly<Record<string, string>> = { min: 'max', max: 'min', some: 'every', every: 'some' }
 
-/** The small changes that are tried on a TypeScript file, in the order of their places. */
+/** The small changes to try on a TypeScript file, in the order of their positions. */
 export function mutantsOf(code: string, lang: 'ts' | 'tsx' = 'ts'): Mutant[] {
   const found: Mutant[] = []
   visit(parseAst(code, { lang }) as unknown as Node)

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { makeLinks } from './binaries.ts'
 
-test('the links between the libraries are made where an install script did not, and again is no harm', () => {
+test('makes the links between the libraries if no install script did; repeating it does no harm', () => {
   const packaged = mkdtempSync(join(tmpdir(), 'carapace-binaries-'))
   onTestFinished(() => rmSync(packaged, { recursive: true }))
   mkdirSync(join(packaged, 'native', 'lib', 'deep'), { recursive: true })

@@ -16,10 +16,10 @@ import { Refusal } from '../refusal.ts'
 
 /**
  * The folder with `bin`, `lib` and `share` of the PostgreSQL that npm installed for this platform, ready to run. Its
- * package has the symbolic links between the libraries in a list, and makes them in an install script; under
- * `--ignore-scripts` we do.
+ * package lists the symbolic links between the libraries and makes them in an install script. With `--ignore-scripts`
+ * we make them here.
  *
- * @param spare where to copy the whole to, should the links be missing in a node_modules that we may not write to
+ * @param spare where to copy everything if links are missing in a node_modules that we may not write to
  */
 export function packagedPostgres(spare: string): string {
   const packaged = packageFolder()
@@ -29,7 +29,7 @@ export function packagedPostgres(spare: string): string {
   return makeLinks(spare)
 }
 
-/** Copies `bin`, `lib` and `share`, links as links, so that it can be read and run by anybody who reaches it. */
+/** Copies `bin`, `lib` and `share`, links as links, so that every user who can reach the copy can run it. */
 export function copyPrograms(from: string, to: string): void {
   cpSync(from, to, { recursive: true, verbatimSymlinks: true })
   for (const program of readdirSync(join(to, 'bin'))) chmodSync(join(to, 'bin', program), 0o755)
@@ -54,14 +54,14 @@ interface Link {
   target: string
 }
 
-/** In the package's list `target` is the link and `source` is what it points to, both from the package's folder. */
+/** In the package's list `target` is the link and `source` is its destination, both relative to the package folder. */
 function missingLinks(packaged: string): Link[] {
   const list = join(packaged, LINKS)
   const links: Link[] = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
   return links.filter(({ target }) => lstatSync(join(packaged, target), { throwIfNoEntry: false }) === undefined)
 }
 
-/** Makes what is missing of the package's links and returns its folder of programs. */
+/** Makes the missing links of the package and returns its folder of programs. */
 export function makeLinks(packaged: string): string {
   for (const { source, target } of missingLinks(packaged)) {
     try {

@@ -8,15 +8,15 @@ import type { Home } from './home.ts'
 export const USER = 'carapace'
 export const DATABASE = 'carapace'
 
-/** What differs from server to server. */
+/** The settings that differ between servers. */
 export interface ServerLimits {
   readonly port: number
   readonly maxConnections: number
 }
 
 /**
- * How the server is set up for ingest: room between checkpoints (each makes the pages after it be logged whole),
- * compressed WAL, and synchronous_commit left on, since a sender is answered when its events are on the disk.
+ * The server settings for ingest: large distances between checkpoints (after each checkpoint pages are logged in full),
+ * compressed WAL, and synchronous_commit on, since a sender gets its response when its events are on the disk.
  */
 export function serverArguments(home: Home, { port, maxConnections }: ServerLimits): string[] {
   const settings = {
@@ -34,7 +34,7 @@ export function serverArguments(home: Home, { port, maxConnections }: ServerLimi
   return ['-D', home.cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
-/** Makes the cluster with one user and one database, unless it is there. One that was left half made is made anew. */
+/** Creates the cluster with one user and one database if it does not exist. An incomplete cluster is created again. */
 export async function makeCluster(home: Home, password: string): Promise<void> {
   if (existsSync(home.cluster)) return
 
@@ -64,8 +64,8 @@ async function initdb(home: Home, passwordFile: string): Promise<void> {
 }
 
 /**
- * Text sorts by code point, as C does, and yet knows upper and lower case beyond ASCII: by PostgreSQL 17's own tables,
- * or the system's.
+ * Text sorts by code point, as with C, but upper and lower case work beyond ASCII: with PostgreSQL 17's own tables, or
+ * the system's.
  */
 async function localeArguments(home: Home): Promise<string[]> {
   const version = await done(runProgram(home, 'postgres', ['--version'], { stdio: ['ignore', 'pipe', 'pipe'] }))
@@ -75,7 +75,7 @@ async function localeArguments(home: Home): Promise<string[]> {
     : ['--locale=C', '--lc-ctype=C.UTF-8']
 }
 
-/** In single-user mode, which needs no port. */
+/** Uses single-user mode, which needs no port. */
 async function createDatabase(home: Home): Promise<void> {
   const server = runProgram(home, 'postgres', ['--single', '-D', home.cluster, 'postgres'], {
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -84,7 +84,7 @@ async function createDatabase(home: Home): Promise<void> {
   await done(server)
 }
 
-/** What the program printed, once it has ended well. */
+/** The program's output, once it has ended successfully. */
 async function done(program: ChildProcess): Promise<string> {
   const output: Buffer[] = []
   for (const stream of [program.stdout!, program.stderr!]) stream.on('data', (chunk: Buffer) => output.push(chunk))

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { prepareDatabase } from './database.ts'
 
-/** An empty database on the tests' server, gone after the test. */
+/** An empty database on the test server, dropped after the test. */
 async function emptyDatabase(): Promise<string> {
   const server = postgres(process.env.TEST_DATABASE_URL!, { max: 1, onnotice: () => undefined })
   const name = `carapace_test_${randomBytes(6).toString('hex')}`
@@ -16,7 +16,7 @@ async function emptyDatabase(): Promise<string> {
   return Object.assign(new URL(process.env.TEST_DATABASE_URL!), { pathname: `/${name}` }).href
 }
 
-test('processes that migrate an empty database at once all succeed, and each migration runs once', async () => {
+test('when several processes migrate an empty database at once, all succeed and each migration runs once', async () => {
   const url = await emptyDatabase()
   await Promise.all(Array.from({ length: 4 }, () => prepareDatabase(url)))
 

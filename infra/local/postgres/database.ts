@@ -6,15 +6,15 @@ import postgres from 'postgres'
 import { createTimeSeries } from '@carapace/shared/core/time-series/time-series.queries'
 import { allTimeSeries } from '@carapace/shared/msoc/events/events.series'
 
-/** Any number: it names the lock under which one process at a time migrates a database. */
+/** An arbitrary number for the lock with which only one process at a time migrates a database. */
 const migrationLock = 7_262_002
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 /**
- * Brings a database to this version: migrations for the relational tables, then the time series, as hypertables where
- * the server has TimescaleDB and as native partitions elsewhere. Safe to repeat; a second process waits until the first
- * is done. `tell` hears what the operator might do.
+ * Migrates a database to this version: first the relational tables, then the time series, as hypertables if the server
+ * has TimescaleDB and as native partitions otherwise. Safe to repeat; a second process waits until the first is done.
+ * `tell` receives hints for the operator.
  */
 export async function prepareDatabase(
   url: string,
@@ -27,7 +27,7 @@ export async function prepareDatabase(
   })
   try {
     const db = drizzle(client)
-    // the connection's: it goes with it
+    // the lock belongs to the connection and is released with it
     await db.execute(sql`SELECT pg_advisory_lock(${sql.raw(String(migrationLock))})`)
     await migrate(db, { migrationsFolder })
     const { timescale, canMove } = await createTimeSeries(db, allTimeSeries)

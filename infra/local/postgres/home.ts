@@ -18,30 +18,30 @@ import { copyPrograms } from './binaries.ts'
 import { Refusal } from '../refusal.ts'
 import { readIfThere } from '../installation/secrets.ts'
 
-/** Where one PostgreSQL lives, and as whom it runs: it refuses to run as root. */
+/** The location of one PostgreSQL, and the user it runs as: it refuses to run as root. */
 export interface Home {
   /** The folder with PostgreSQL's `bin`, `lib` and `share`. */
   programs: string
-  /** The folder of the database itself (PGDATA). */
+  /** The folder of the database files (PGDATA). */
   cluster: string
-  /** The user who must own the cluster, as seen from here. */
+  /** The user who must own the cluster, in this process's user namespace. */
   owner: number
   runner: Runner
 }
 
-/** How a program is started so that PostgreSQL accepts its user. */
+/** The way a program is started so that PostgreSQL accepts its user. */
 type Runner = 'self' | 'namespace' | 'nobody'
 
 const NOBODY = 65534
 
 /**
- * Finds a home for the database of `folder`. A user with a name runs it in the folder itself. Root, and a number
- * without a name (as containers have), do too, in a user namespace where they are called `nobody`, so that even a
- * folder below a 0700 one is in reach. Where no namespace is allowed, root runs it as the real `nobody`; and if that
- * one doesn't reach the folder or the programs, both go to a place that it does reach, which is written down in the
- * folder.
+ * Finds a location for the database of `folder`. A user with a name runs PostgreSQL in the folder itself. Root, and a
+ * user id without a name (as in containers), do the same in a user namespace in which they are called `nobody`, so that
+ * even a folder below a 0700 folder is accessible. If namespaces are not allowed, root runs it as the real `nobody`. If
+ * that user cannot access the folder or the programs, both are moved to a place that it can access, and the folder
+ * records that place.
  *
- * @throws Refusal when no user of this machine can run it
+ * @throws {Refusal} when no user of this machine can run it
  */
 export function homeFor(folder: string, programs: string): Home {
   const here = { programs, cluster: join(folder, 'cluster') }
@@ -57,24 +57,24 @@ export function homeFor(folder: string, programs: string): Home {
         '/etc/passwd, or set DATABASE_URL.',
     )
 
-  chmodSync(folder, 0o711) // no secret of ours is readable to others by itself
+  chmodSync(folder, 0o711) // each of our secret files is itself unreadable for others
   if (reaches('nobody', folder, programs)) return settled({ ...here, owner: NOBODY, runner: 'nobody' })
   return moveElsewhere(folder, programs, here.cluster)
 }
 
-/** Starts one of PostgreSQL's programs as the user who owns the home. */
+/** Starts one of PostgreSQL's programs as the user who owns the location. */
 export function runProgram(home: Home, program: string, args: string[], options: SpawnOptions): ChildProcess {
   const { file, argv, identity } = asRunner(home.runner, join(home.programs, 'bin', program), args)
   return spawn(file, argv, { ...options, ...identity, cwd: home.programs, env: programEnvironment() })
 }
 
-/** Makes an empty folder beside the cluster which the home's owner may write to. */
+/** Creates an empty folder beside the cluster in which the owner of the location can write. */
 export function makeOwned(home: Home, folder: string): void {
   mkdirSync(folder, { mode: 0o700 })
   if (home.runner === 'nobody') chownSync(folder, NOBODY, NOBODY)
 }
 
-/** Forgets a database for good: the folder and what was put elsewhere for it. PostgreSQL must not run. */
+/** Deletes a database: the folder, and the files that were moved elsewhere. PostgreSQL must not run. */
 export function removeHome(folder: string): void {
   const place = readIfThere(recordOf(folder))
   if (place !== undefined) rmSync(place, { recursive: true, force: true })
@@ -92,7 +92,7 @@ function asRunner(runner: Runner, file: string, args: string[]) {
 }
 
 /**
- * PostgreSQL reads PGPORT, PGDATA and others; what a developer has set for another server is not meant for this one.
+ * PostgreSQL reads PGPORT, PGDATA and others. A developer may have set them for another server: they are removed here.
  */
 function programEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
@@ -102,14 +102,15 @@ function programEnvironment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Tries it, since what a container allows cannot be asked: does this user run the programs, and get into the folder?
+ * Whether this user can run the programs and access the folder. It tries to, since the permissions of a container
+ * cannot be queried.
  */
 function reaches(runner: Runner, folder: string, programs: string): boolean {
   const script = runner === 'namespace' ? '"$1" --version && test -w "$2"' : '"$1" --version && cd "$2"'
   return hasName(runner) && succeeds(runner, 'sh', ['-c', script, 'sh', join(programs, 'bin', 'postgres'), folder])
 }
 
-/** initdb insists on it. */
+/** Whether the user has a name: initdb requires one. */
 function hasName(runner: Runner): boolean {
   return succeeds(runner, 'id', ['-un'])
 }
@@ -126,19 +127,19 @@ function recordOf(folder: string): string {
 function elsewhere(place: string, programs: string): Home {
   if (!existsSync(place))
     throw new Refusal(
-      `The database of this data folder was kept in ${place}, which is gone. Give a new folder with ` +
-        '--data to begin anew.',
+      `The database of this data folder was stored in ${place}, which no longer exists. Use a new folder with ` +
+        '--data to start with an empty database.',
     )
   const copied = join(place, 'programs')
-  rmSync(copied, { recursive: true, force: true }) // npm may have brought newer ones since
+  rmSync(copied, { recursive: true, force: true }) // npm may have installed newer programs since
   copyPrograms(programs, copied)
   giveTo(NOBODY, copied)
   return settled({ programs: copied, cluster: join(place, 'cluster'), owner: NOBODY, runner: 'nobody' })
 }
 
 /**
- * The place is named after the folder. Without a record in the folder, what stands there belonged to an earlier folder
- * of that name.
+ * The new place is named after the folder. If the folder has no record of it, existing files there belonged to an
+ * earlier folder of the same name.
  */
 function moveElsewhere(folder: string, programs: string, cluster: string): Home {
   if (existsSync(cluster)) {
@@ -148,7 +149,7 @@ function moveElsewhere(folder: string, programs: string, cluster: string): Home 
     )
   }
   const name = `carapace-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
-  // only root writes to /var/lib, and nothing is tidied away there
+  // only root writes to /var/lib, and nothing there is cleaned up automatically
   const place = join(existsSync('/var/lib') ? '/var/lib' : '/var/tmp', name)
   rmSync(place, { recursive: true, force: true })
   mkdirSync(place, { mode: 0o711 })
@@ -157,7 +158,7 @@ function moveElsewhere(folder: string, programs: string, cluster: string): Home 
   return elsewhere(place, programs)
 }
 
-/** A cluster that was made under another runner changes hands. */
+/** Changes the owner of a cluster that was created with another runner. */
 function settled(home: Home): Home {
   if (existsSync(home.cluster) && statSync(home.cluster).uid !== home.owner) giveTo(home.owner, home.cluster)
   return home

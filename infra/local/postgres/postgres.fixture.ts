@@ -1,4 +1,4 @@
-// A launcher for the tests to kill: starts a database over the folder it is given and holds it.
+// A launcher that the tests kill: starts a database on the given folder and keeps it running.
 import { startPostgres } from './postgres.ts'
 
 try {

@@ -32,13 +32,14 @@ function serverOf(dataDir: string): number {
 const keep = (url: string) => runQuery(url, `CREATE TABLE kept AS SELECT 'a row' AS what`)
 const kept = (url: string) => runQuery<{ what: string }>(url, 'SELECT what FROM kept')
 
-test('a server is set up for ingest, and no answer is given before the disk has it', async () => {
+test('a server is set up for ingest, and responds only after data is on the disk', async () => {
   const { url } = await started(databaseFolder())
 
   const settings = await runQuery(
     url,
     `SELECT name, current_setting(name) AS is FROM pg_settings WHERE name IN
-    ('shared_buffers', 'max_wal_size', 'checkpoint_timeout', 'max_connections', 'synchronous_commit', 'fsync', 'TimeZone', 'server_encoding', 'unix_socket_directories')`,
+    ('shared_buffers', 'max_wal_size', 'checkpoint_timeout', 'max_connections', 'synchronous_commit', 'fsync',
+    'TimeZone', 'server_encoding', 'unix_socket_directories')`,
   )
 
   expect(Object.fromEntries((settings as { name: string; is: string }[]).map(({ name, is }) => [name, is]))).toEqual({
@@ -54,7 +55,7 @@ test('a server is set up for ingest, and no answer is given before the disk has 
   })
 })
 
-test('text sorts by code point, and upper and lower case are known beyond ASCII', async () => {
+test('text sorts by code point, and upper and lower case work beyond ASCII', async () => {
   const { url } = await started(databaseFolder())
 
   expect(await runQuery(url, `SELECT lower('ÄÖÜ') AS low, 'Z' < 'a' AS by_code_point`)).toEqual([
@@ -62,7 +63,7 @@ test('text sorts by code point, and upper and lower case are known beyond ASCII'
   ])
 })
 
-test('the password is random, kept where only its owner reads it, and needed', async () => {
+test('the password is random, required, and stored where only its owner can read it', async () => {
   const dataDir = databaseFolder()
   const { url } = await started(dataDir)
   const wrong = new URL(url)
@@ -72,7 +73,7 @@ test('the password is random, kept where only its owner reads it, and needed', a
   await expect(runQuery(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed')
 })
 
-test('a second start over the same folder carries on where the first left off, on the same port', async () => {
+test('a second start on the same folder continues with the data of the first, on the same port', async () => {
   const dataDir = databaseFolder()
   const first = await started(dataDir)
   await keep(first.url)
@@ -83,7 +84,7 @@ test('a second start over the same folder carries on where the first left off, o
   expect(await kept(second.url)).toEqual([{ what: 'a row' }])
 })
 
-test('a port that another program has taken meanwhile is left to it', async () => {
+test('a port that another program has taken in between is not reused', async () => {
   const dataDir = databaseFolder()
   const first = await started(dataDir)
   await first.stop()
@@ -96,7 +97,7 @@ test('a port that another program has taken meanwhile is left to it', async () =
   expect(await runQuery(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('a start while another process holds the folder is refused, and names that process', async () => {
+test('a start is refused while another process holds the folder, and the error names that process', async () => {
   const dataDir = databaseFolder()
   await started(dataDir)
   const second = runFile(fixture, [dataDir])
@@ -105,7 +106,7 @@ test('a start while another process holds the folder is refused, and names that 
   expect(second.output()).toContain(`already runs over ${dataDir} (process ${process.pid})`)
 })
 
-test('a server that a killed launcher left behind is stopped, and its data is there', async () => {
+test('a server that a killed launcher left running is stopped, and its data is kept', async () => {
   const dataDir = databaseFolder()
   const launcher = runFile(fixture, [dataDir])
   await keep(/url (\S+)/.exec(await launcher.until(/url \S+ \./))![1]!)
@@ -120,7 +121,7 @@ test('a server that a killed launcher left behind is stopped, and its data is th
   expect(await kept(url)).toEqual([{ what: 'a row' }])
 })
 
-test('after launcher and server were killed together, the next start recovers what was committed', async () => {
+test('after launcher and server were killed together, the next start recovers all committed data', async () => {
   const dataDir = databaseFolder()
   const launcher = runFile(fixture, [dataDir])
   await keep(/url (\S+)/.exec(await launcher.until(/url \S+ \./))![1]!)
@@ -132,7 +133,7 @@ test('after launcher and server were killed together, the next start recovers wh
   expect(await kept(url)).toEqual([{ what: 'a row' }])
 })
 
-test('a server that is killed while it runs is started again at the same address', async () => {
+test('a server that is killed is started again at the same address', async () => {
   const dataDir = databaseFolder()
   const { url } = await started(dataDir)
   await keep(url)
@@ -141,7 +142,7 @@ test('a server that is killed while it runs is started again at the same address
   await vi.waitFor(async () => expect(await kept(url)).toEqual([{ what: 'a row' }]), { timeout: 30_000, interval: 100 })
 })
 
-test('the process id that a dead server left behind may be another program’s by now', async () => {
+test('the process id of a dead server may belong to another program now', async () => {
   const dataDir = databaseFolder()
   const first = await started(dataDir)
   await first.stop()
@@ -154,7 +155,7 @@ test('the process id that a dead server left behind may be another program’s b
   expect(await runQuery(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('stop returns when the server is gone', async () => {
+test('stop returns when the server has ended', async () => {
   const dataDir = databaseFolder()
   const { stop } = await started(dataDir)
   await stop()

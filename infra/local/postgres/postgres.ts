@@ -23,41 +23,41 @@ import { Refusal } from '../refusal.ts'
 import { keptSecret, readIfThere } from '../installation/secrets.ts'
 
 /**
- * Backends of a server that was killed may hold its shared memory for some seconds, and it doesn't start while they do.
+ * Backends of a killed server may hold its shared memory for some seconds. The server does not start until they end.
  */
 const START_FOR_MS = 15_000
 
-/** A server that dies this often within a minute has a reason that starting it again doesn't mend. */
+/** If a server dies this often within a minute, starting it again does not help. */
 const DEATHS_A_MINUTE = 5
 
 const LARGEST_LOG_BYTES = 20_000_000
 
 export interface PostgresOptions {
-  /** The folder for the cluster, its password, its port and its log; made if missing. */
+  /** The folder for the cluster, its password, its port and its log; created if missing. */
   dataDir: string
   log: (line: string) => void
-  /** Another PostgreSQL's folder of `bin`, `lib` and `share`, in place of the one from npm. */
+  /** The folder with `bin`, `lib` and `share` of another PostgreSQL, instead of the one from npm. */
   programs?: string
-  /** Connections at the same time; 60 where absent. */
+  /** Maximum number of simultaneous connections; default 60. */
   maxConnections?: number
 }
 
 export interface Postgres {
   url: string
-  /** Resolves, if ever, when the server has died and doesn't come back. */
+  /** Resolves only if the server has died and cannot be started again. */
   lost: Promise<Error>
-  /** Ends all connections and waits until everything is on the disk. */
+  /** Ends all connections and waits until all data is on the disk. */
   stop: () => Promise<void>
 }
 
 /**
- * A PostgreSQL of our own on the loopback address, over the binaries that npm installed.
+ * Starts our own PostgreSQL on the loopback address, from the binaries that npm installed.
  *
- * It runs in a session of its own, so that a terminal's Ctrl-C doesn't reach it before those who still write to it.
- * Killed, it is started again; left behind by a killed launcher, it is stopped first. The port stays the same from
- * start to start while it is free.
+ * It runs in its own session, so that a terminal's Ctrl-C does not stop it before the programs that still write to it.
+ * If it is killed, it is started again. If a killed launcher left it running, it is stopped first. The port stays the
+ * same at each start as long as it is free.
  *
- * @throws Refusal when another process holds the folder, or when the server doesn't start
+ * @throws {Refusal} when another process holds the folder, or when the server does not start
  */
 export async function startPostgres({
   dataDir,
@@ -92,7 +92,7 @@ async function keptPort(file: string): Promise<number> {
   return port
 }
 
-/** Starts the server and starts it again whenever it dies, until it is stopped or dies too often. */
+/** Starts the server, and starts it again whenever it dies, until it is stopped or dies too often. */
 async function keepRunning(home: Home, limits: ServerLimits, logFile: string, log: (line: string) => void) {
   const lost = Promise.withResolvers<Error>()
   const deaths: number[] = []
@@ -118,7 +118,7 @@ async function keepRunning(home: Home, limits: ServerLimits, logFile: string, lo
     lost: lost.promise,
     stop: async () => {
       stopping = true
-      // fast shutdown; a server that is being started again is stopped by startWithPatience
+      // fast shutdown; startWithPatience stops a server that is just being started again
       server.process.kill('SIGINT')
       await server.ended
       await revival
@@ -145,12 +145,12 @@ async function startWithRetries(
     while (server.isRunning()) {
       if (isUnwanted()) server.process.kill('SIGINT')
       else if (isReady(home.cluster, server.process.pid!)) return server
-      await pause(50) // crash recovery takes as long as it takes
+      await pause(50) // crash recovery can take long
     }
     if (isUnwanted()) return server
     if (Date.now() > deadline)
       throw new Refusal(
-        `PostgreSQL doesn't start. It says:\n${readFileSync(logFile, 'utf8').slice(logged.from).trimEnd()}`,
+        `PostgreSQL doesn't start. Its log:\n${readFileSync(logFile, 'utf8').slice(logged.from).trimEnd()}`,
       )
     await pause(250)
   }
@@ -161,7 +161,7 @@ function launch(home: Home, limits: ServerLimits, log: number) {
     detached: true,
     stdio: ['ignore', log, log],
   })
-  // should this process end without having stopped it, it writes its data and goes
+  // if this process ends without having stopped the server, the server writes its data and ends
   const stopWithUs = () => process_.kill('SIGINT')
   process.once('exit', stopWithUs)
   let running = true

@@ -6,22 +6,22 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Refusal } from '../refusal.ts'
 import { readIfThere } from '../installation/secrets.ts'
 
-/** How long an orphan gets for each way of being asked to stop. */
+/** How long to wait after each signal to an orphaned server. */
 const STOP_TIMEOUT_MS = 15_000
 
-/** Whether the server `pid` says in its postmaster.pid that it takes connections (the file's eighth line). */
+/** Whether the server `pid` reports in its postmaster.pid (eighth line) that it accepts connections. */
 export function isReady(cluster: string, pid: number): boolean {
   const lines = readIfThere(pidFile(cluster))?.split('\n') ?? []
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
 }
 
 /**
- * Stops the server that a killed launcher left running over this cluster. The caller holds the folder, so a live server
- * is nobody's.
+ * Stops the server that a killed launcher left running on this cluster. The caller holds the folder, so no launcher
+ * uses a running server.
  *
- * A dead server's postmaster.pid is left to PostgreSQL, which knows how to check what its backends still hold; but
- * where the id belongs to another program now (usual in a container, where ids are low), PostgreSQL would refuse to
- * start, so that the file has to go.
+ * A dead server's postmaster.pid is left to PostgreSQL, which can check what its backends still hold. But if the id
+ * belongs to another program now (common in a container, where ids are low), PostgreSQL would refuse to start, so the
+ * file is deleted.
  */
 export async function stopOrphan(cluster: string, log: (line: string) => void): Promise<void> {
   const pid = Number(readIfThere(pidFile(cluster))?.split('\n')[0] ?? NaN)
@@ -30,7 +30,7 @@ export async function stopOrphan(cluster: string, log: (line: string) => void): 
 
   log(`Stopping the PostgreSQL (process ${pid}) that an earlier run left behind.`)
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
-    // fast, immediate, and what must not fail
+    // fast shutdown, immediate shutdown, and finally SIGKILL, which cannot fail
     process.kill(pid, signal)
     if (await isGone(cluster, pid)) return
   }
@@ -60,8 +60,7 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * A server is started with its cluster's path among its arguments; its backends, and what is dead but not yet buried,
- * show others.
+ * A server has its cluster's path among its arguments. Its backends, and zombie processes, have other arguments.
  */
 function isServerOf(cluster: string, pid: number): boolean {
   try {

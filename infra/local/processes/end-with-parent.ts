@@ -1,4 +1,4 @@
-// Loaded before a program that may not outlive the one which started it, however that ends: the channel between them
-// breaks with it.
+// Loaded before a program that must not outlive its parent process, however the parent ends: the channel between them
+// closes at that time.
 process.on('disconnect', () => process.exit())
 process.channel?.unref()

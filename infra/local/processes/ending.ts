@@ -1,12 +1,12 @@
 /**
- * A terminal sends Ctrl-C to npm and to us, and npm passes its own on: what comes within this time is the same
+ * A terminal sends Ctrl-C to npm and to this process, and npm forwards its own: signals within this time are one
  * keystroke.
  */
 const SAME_KEYSTROKE_MS = 2000
 
 /**
- * When to stop, and why: aborted without a reason of its own by a signal, or with an Error by whoever calls `abort`. A
- * second signal, later than the same keystroke could come, ends the process at once.
+ * A controller that is aborted when it is time to stop: without a reason by a signal, or with an Error by a caller of
+ * `abort`. A second signal, too late to be the same keystroke, ends the process immediately.
  */
 export function endingOnSignals(): AbortController {
   const ending = new AbortController()
@@ -22,7 +22,7 @@ export function endingOnSignals(): AbortController {
   return ending
 }
 
-/** The reason of an ending that was asked for. */
+/** The abort reason of a requested stop. */
 export const STOPPED = 'stopped'
 
 /** Resolves with the reason once it is time to stop. */
@@ -33,7 +33,7 @@ export function ended(signal: AbortSignal): Promise<unknown> {
   })
 }
 
-/** What `work` comes to, or the reason as a rejection once it is time to stop: for work that may hang. */
+/** The result of `work`, or a rejection with the reason once it is time to stop: for work that may hang. */
 export function unlessEnded<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   return Promise.race([work, ended(signal).then((reason) => Promise.reject(reason))])
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 import { demoFleet } from '../demo/fleet.ts'
 
-/** Between two lives of a fleet that dies, so that a broken one doesn't keep a core busy. */
+/** Pause before a fleet that died is started again, so that a broken fleet does not keep a core busy. */
 const REST_MS = 3000
 
 export interface FleetOptions {
@@ -15,14 +15,14 @@ export interface FleetOptions {
   ingestKey: string
   syslogPort: number
   logFile: string
-  /** A file that says how far the history was told, so that a restart tells nothing twice. */
+  /** A file that records how much of the history was sent, so that a restart sends nothing twice. */
   historyMarker: string
   log: (line: string) => void
 }
 
 /**
- * Keeps the simulated fleet driving until `stop`: a process of its own that knows the public ingest protocol and
- * nothing else of us.
+ * Keeps the simulated fleet running until `stop`: a separate process that uses the public ingest protocol and nothing
+ * else of our code.
  */
 export function startFleet({ root, ingestUrl, ingestKey, syslogPort, logFile, historyMarker, log }: FleetOptions) {
   const traffic = [
@@ -66,8 +66,8 @@ export function startFleet({ root, ingestUrl, ingestKey, syslogPort, logFile, hi
 }
 
 /**
- * The channel between the processes is there to break: when we are killed, the fleet ends by itself (see
- * end-with-parent.ts).
+ * The channel between the processes only serves to be closed: when this process is killed, the fleet ends by itself
+ * (see end-with-parent.ts).
  */
 function launch(args: string[], logFile: string): ChildProcess {
   const log = openSync(logFile, 'a', 0o600)

@@ -1,7 +1,7 @@
 import { ended, endingOnSignals } from './ending.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Runs one server of a file's own until Ctrl-C. What `start` answers undefined for is done already. */
+/** Runs one server from a file until Ctrl-C. If `start` returns undefined, there is nothing to run. */
 export async function inForeground(
   help: string,
   start: (args: string[]) => Promise<{ stop: () => Promise<void> } | undefined>,

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { restartOnChange, watchSources } from './restarting.ts'
 import type { Thread } from './threads.ts'
 
-/** Changes that the test makes itself. */
+/** Changes that the test triggers itself. */
 function changesByHand() {
   let change = Promise.withResolvers<void>()
   const emit = () => {
@@ -16,7 +16,7 @@ function changesByHand() {
   return { next: () => change.promise, close: emit, emit }
 }
 
-/** Starts threads that serve at once and records what happens to them. */
+/** Starts threads that serve immediately, and records what happens to them. */
 function recordedThreads() {
   const events: string[] = []
   let count = 0
@@ -33,7 +33,7 @@ function recordedThreads() {
   return { events, start }
 }
 
-test('an app starts again at each change, after the one before has stopped', async () => {
+test('an app restarts at each change, after the previous one has stopped', async () => {
   const { events, start } = recordedThreads()
   const changes = changesByHand()
   const app = restartOnChange('api', start, changes, () => {})
@@ -46,7 +46,7 @@ test('an app starts again at each change, after the one before has stopped', asy
   expect(events).toEqual(['start 1', 'stop 1', 'start 2', 'stop 2'])
 })
 
-test('a broken app is reported, and the first one that serves answers', async () => {
+test('a broken app is reported, and the first one that serves is returned', async () => {
   const lines: string[] = []
   const { start } = recordedThreads()
   const serving = Promise.reject(new Error('a bug'))
@@ -67,7 +67,7 @@ test('a broken app is reported, and the first one that serves answers', async ()
   await app.stop()
 })
 
-test('a source file in a nested folder is a change; a test is none', async () => {
+test('a change of a source file in a nested folder counts; a change of a test does not', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'carapace-watch-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, 'nested'))

@@ -2,10 +2,10 @@ import { watch } from 'node:fs'
 
 import type { Thread } from './threads.ts'
 
-/** Saving a file, or checking out a branch, causes several events in a row: milliseconds of quiet that end them. */
+/** Saving a file or checking out a branch causes several events in a row; this many ms without events end them. */
 const SETTLED_AFTER_MS = 150
 
-/** Changes of the sources below some folders. */
+/** Changes of the sources in some folders. */
 export interface Changes {
   /** Resolves at the next change, or when `close` is called. */
   next: () => Promise<void>
@@ -13,8 +13,8 @@ export interface Changes {
 }
 
 /**
- * An app in development: it starts again at every change. A broken app is reported and starts again at the next change,
- * so that `ended` resolves only after `stop`.
+ * An app in development: it restarts at every change. A broken app is reported and restarts at the next change, so
+ * `ended` resolves only after `stop`.
  */
 export function restartOnChange(
   name: string,
@@ -52,7 +52,7 @@ export function restartOnChange(
   }
 }
 
-/** Watches the TypeScript files below these folders, tests excepted. */
+/** Watches the TypeScript files in these folders, except tests. */
 export function watchSources(folders: readonly string[]): Changes {
   let change = Promise.withResolvers<void>()
   let settling: NodeJS.Timeout | undefined

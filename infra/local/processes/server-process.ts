@@ -5,12 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { Refusal } from '../refusal.ts'
 
-/** A server that isn't ours (Kafka, NATS), run as a process that doesn't outlive this one. */
+/** A third-party server (Kafka, NATS), run as a process that does not outlive this one. */
 export interface ServerProcess {
   readonly pid: number
-  /** Sends a signal; of one that ends the process, waits until it has. */
+  /** Sends a signal; if the signal ends the process, waits until it has ended. */
   kill: (signal: NodeJS.Signals) => Promise<void>
-  /** Resolves when it has ended, however it did. */
+  /** Resolves when it has ended, for any reason. */
   readonly ended: Promise<void>
 }
 
@@ -20,18 +20,18 @@ interface Command {
   /** Added to this process's environment. */
   readonly env?: NodeJS.ProcessEnv
   readonly logFile: string
-  /** Whether what it logged since this start says that it serves. */
+  /** Whether the log since this start shows that it serves. */
   readonly serves: (logged: string) => boolean
 }
 
-/** A busy machine's Java takes its time; one that ends is not waited for. */
+/** Java starts slowly on a busy machine. A process that has ended is not waited for. */
 const START_FOR_MS = 180_000
 const LAST_OF_LOG = 2_000
 
 /**
- * Starts it and waits until it says that it serves.
+ * Starts the server and waits until its log shows that it serves.
  *
- * @throws Refusal with the end of its log when it doesn't come to serve
+ * @throws {Refusal} with the end of its log when it does not start to serve
  */
 export async function startServer({ program, args, env, logFile, serves }: Command): Promise<ServerProcess> {
   const log = openSync(logFile, 'a', 0o600)
@@ -43,17 +43,17 @@ export async function startServer({ program, args, env, logFile, serves }: Comma
   for (const deadline = Date.now() + START_FOR_MS; !serves(logged()); await pause(20)) {
     if (server.isRunning() && Date.now() < deadline) continue
     await server.kill('SIGKILL')
-    throw new Refusal(`${program} doesn't start. It says:\n${logged().slice(-LAST_OF_LOG).trimEnd()}`)
+    throw new Refusal(`${program} doesn't start. Its log:\n${logged().slice(-LAST_OF_LOG).trimEnd()}`)
   }
   return server
 }
 
-/** A server that can be begun again as it was: over the same data, at the same address. */
+/** A server that can be started again with the same data and the same address. */
 export interface Restartable {
   readonly pid: number
   kill: ServerProcess['kill']
   start: () => Promise<void>
-  /** Ends it, what it holds written to the disk. */
+  /** Stops it after its data is written to the disk. */
   stop: () => Promise<void>
 }
 
@@ -72,7 +72,7 @@ export async function restartable(begin: () => Promise<ServerProcess>): Promise<
 }
 
 function launch(program: string, args: readonly string[], log: number, env: NodeJS.ProcessEnv = {}) {
-  // a terminal's Ctrl-C is for us, who stop it
+  // a terminal's Ctrl-C must reach only this process, which stops the server
   const child = spawn(program, args, { detached: true, stdio: ['ignore', log, log], env: { ...process.env, ...env } })
   const endWithUs = () => child.kill('SIGKILL')
   process.once('exit', endWithUs)

@@ -9,9 +9,9 @@ const thread = (body: string) =>
     { PORT: '4000' },
   )
 
-test('an app that serves says where, and ends when it is asked to', async () => {
+test('an app that serves reports its port, and ends on a stop message', async () => {
   const app = thread(
-    `parentPort.on('message', (said) => said === 'stop' && parentPort.close()); parentPort.postMessage({ ready: ` +
+    `parentPort.on('message', (text) => text === 'stop' && parentPort.close()); parentPort.postMessage({ ready: ` +
       `true, port: Number(process.env.PORT) })`,
   )
 
@@ -20,13 +20,13 @@ test('an app that serves says where, and ends when it is asked to', async () => 
   expect(await app.ended).toBe('api ended with status 0.')
 })
 
-test('an app that cannot serve says why', async () => {
+test('an app that cannot serve reports the reason', async () => {
   const app = thread(`parentPort.postMessage({ failed: 'port 4000 is taken.' }); parentPort.close()`)
 
   await expect(app.serving).rejects.toThrow('api could not start: port 4000 is taken.')
 })
 
-test('an app that breaks is ended, with its error', async () => {
+test('an app that crashes ends with its error', async () => {
   const app = thread(`throw new Error('a bug')`)
 
   await expect(app.serving).rejects.toThrow('a bug')

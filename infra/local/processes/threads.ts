@@ -3,31 +3,31 @@ import { Worker } from 'node:worker_threads'
 import { Refusal } from '../refusal.ts'
 
 /**
- * How long a thread may drain; events that senders were not answered for are sent again, so that cutting it short loses
+ * How long a thread may drain. Senders send events again that were not acknowledged, so ending it earlier loses
  * nothing.
  */
 const DRAIN_FOR_MS = 20_000
 
-/** What api and ingest say when they serve: the ports they took. */
+/** The message of api and ingest when they serve: the ports they took. */
 interface Serving {
   port: number
   syslog_port?: number
   syslog_tls_port?: number
 }
 
-/** One of the two apps, running in a thread of this process. */
+/** One of the two apps, running as a thread of this process. */
 export interface Thread {
-  /** Rejects with a Refusal when the thread says that it can't serve, or ends before it does. */
+  /** Rejects with a Refusal when the thread reports that it cannot serve, or ends before it serves. */
   serving: Promise<Serving>
-  /** Resolves with the reason when the thread ends, asked or not. */
+  /** Resolves with the reason when the thread ends, with or without a stop. */
   ended: Promise<string>
-  /** Lets it finish what it has begun. */
+  /** Lets the thread finish its running work, then ends it. */
   stop: () => Promise<void>
 }
 
 /**
- * Starts an app as a thread. It posts `{ready: true, port, …}` when it serves or `{failed: <sentence>}` when it can't,
- * and at the message `'stop'` it drains and ends.
+ * Starts an app as a thread. It posts `{ready: true, port, …}` when it serves or `{failed: <sentence>}` when it cannot.
+ * On the message `'stop'` it drains and ends.
  */
 export function startThread(name: string, program: URL, env: NodeJS.ProcessEnv): Thread {
   const worker = new Worker(program, { env, name })
@@ -48,7 +48,7 @@ export function startThread(name: string, program: URL, env: NodeJS.ProcessEnv):
     serving.reject(new Refusal(reason))
     ended.resolve(reason)
   })
-  serving.promise.catch(() => {}) // it may break before anybody waits for it
+  serving.promise.catch(() => {}) // it may fail before anybody waits for it
 
   const stop = async () => {
     if (running) worker.postMessage('stop')

@@ -16,7 +16,7 @@ interface ViteServerOptions {
 /**
  * Serves the console's sources with hot reload. Resolves when Vite listens.
  *
- * @throws Refusal with the end of its log when it does not start
+ * @throws {Refusal} with the end of its log when it does not start
  */
 export function startViteServer({ root, host, port, api, logFile }: ViteServerOptions): Promise<ServerProcess> {
   const app = join(root, 'apps', 'console')

@@ -5,7 +5,7 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 /**
- * The Chromium for the browser tests: the one that CHROMIUM_PATH names, or the first on the PATH; undefined if there is
+ * The Chromium for the browser tests: the program in CHROMIUM_PATH, or the first on the PATH; undefined if there is
  * none.
  */
 export function findChromium(env: NodeJS.ProcessEnv): string | undefined {

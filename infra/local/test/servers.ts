@@ -11,17 +11,17 @@ import { startPostgres } from '../postgres/postgres.ts'
 interface TestServer {
   name: string
   url: string
-  /** It is not the first. */
+  /** Whether the tests have already run on another server. */
   again: boolean
 }
 
-/** Where Debian's package of the oldest PostgreSQL that we support puts its programs. */
+/** The folder of programs in Debian's package of the oldest PostgreSQL that we support. */
 const DEBIAN_15 = '/usr/lib/postgresql/15'
 
 /**
- * The embedded PostgreSQL over a scratch folder, a TimescaleDB (`TIMESCALE_URL`) and the oldest PostgreSQL we support
- * (`PG15_URL`, or Debian's programs), as far as they are there, with a sentence about each that isn't. Stops those it
- * started.
+ * The available test servers: the embedded PostgreSQL on a scratch folder, a TimescaleDB (`TIMESCALE_URL`) and the
+ * oldest PostgreSQL that we support (`PG15_URL`, or Debian's programs); for each missing server a sentence. The result
+ * stops the servers that this started.
  */
 export async function testServers(scratch: string) {
   const started = new AsyncDisposableStack()
@@ -46,8 +46,8 @@ export async function testServers(scratch: string) {
 }
 
 /**
- * A Kafka broker and a NATS server over scratch folders, as far as this machine has them, as the settings that the
- * scale tests read, with a sentence about each that isn't there. Stops those it started. Nothing is downloaded for it.
+ * A Kafka broker and a NATS server on scratch folders, if this machine has them: the settings that the scale tests
+ * read; for each missing server a sentence. The result stops the servers that this started. Nothing is downloaded.
  */
 export async function scaleServers(scratch: string) {
   const started = new AsyncDisposableStack()
@@ -71,7 +71,7 @@ export async function scaleServers(scratch: string) {
 }
 
 async function startScratch(folder: string, started: AsyncDisposableStack, programs?: string): Promise<string> {
-  // each worker of a stage has several installations, with pools of their own
+  // each worker of a stage has several installations, each with its own connection pools
   const postgres = await startPostgres({ dataDir: folder, log: console.log, programs, maxConnections: 200 })
   started.defer(async () => {
     await postgres.stop()

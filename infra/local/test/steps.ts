@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { readIfThere } from '../installation/secrets.ts'
 import type { Tally } from './tally.ts'
 
-/** What a step came to; of a step that is no run of tests, the counts and notes only. */
+/** The result of a step; a step that is not a test run has only counts and notes. */
 export type Outcome = Pick<Tally, 'passed' | 'failed' | 'notes'> & Partial<Tally>
 
 export interface Step {
@@ -14,15 +14,15 @@ export interface Step {
   run: () => Promise<Outcome>
 }
 
-/** Fewer modules than this, and dependency-cruiser was not able to parse what it saw: it passes then. */
+/** With fewer modules than this, dependency-cruiser could not parse the sources; it passes in that case. */
 const FEWEST_MODULES = 30
 
-/** A check that is one program's exit status. */
+/** A check whose result is a program's exit status. */
 export function program(name: string, command: string, args: string[]): Step {
   return { name, run: async () => outcomeOf((await runTool(command, args)).status === 0) }
 }
 
-/** Who may import whom, as .dependency-cruiser.cjs says; that the cruise saw modules at all is a part of it. */
+/** Checks the import rules of .dependency-cruiser.cjs, and that dependency-cruiser has seen the modules. */
 export function dependencyRules(name: string): Step {
   const args = [
     '--config',
@@ -51,13 +51,13 @@ export function dependencyRules(name: string): Step {
 
 interface VitestOptions {
   readonly env?: NodeJS.ProcessEnv
-  /** The project ran before, against another server: only what depends on the server runs (see vitest.config.ts). */
+  /** The project already ran on another server: only server-dependent tests run (see vitest.config.ts). */
   readonly again?: boolean
-  /** Further options of its command line. */
+  /** More command line options. */
   readonly options?: readonly string[]
 }
 
-/** The projects of vitest.config.ts that match a pattern, counted test by test. */
+/** Runs the projects of vitest.config.ts that match a pattern; the result counts each test. */
 export function vitest(
   name: string,
   project: string,
@@ -101,7 +101,7 @@ function reportOutcome(isGood: boolean, sentence: string): Outcome {
   return outcomeOf(isGood)
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- other tools' reports, read for a few numbers
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- reports of other tools, read for a few numbers
 function parsed(json: string): any {
   try {
     return JSON.parse(json)
@@ -110,7 +110,7 @@ function parsed(json: string): any {
   }
 }
 
-/** Runs a tool of this workspace on this very Node, whatever `node` is on the PATH; no tool phones home. */
+/** Runs a tool of this workspace on this Node, not on the `node` on the PATH; no tool sends telemetry. */
 async function runTool(
   command: string,
   args: string[],

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 
 import { removeHome } from '../postgres/home.ts'
 
-/** A folder for one test, with a space in its name since users' folders have some, gone afterwards. */
+/** A folder for one test, deleted afterwards. Its name has a space, since users' folders can have spaces. */
 export function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'carapace test '))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -22,7 +22,7 @@ export function databaseFolder(): string {
   return folder
 }
 
-/** A Node process of its own over one of our files; asked to stop after the test, should it still run. */
+/** Runs one of our files in a separate Node process; stops it after the test if it still runs. */
 export function runFile(file: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
     env: { ...process.env, ...env },
@@ -43,7 +43,7 @@ export function runFile(file: string, args: string[], env: NodeJS.ProcessEnv = {
   }
 }
 
-/** What the process has printed, once it matches; fails when the process ends first. */
+/** The process's output, once it matches; fails when the process ends first. */
 function untilPrinted(child: ChildProcess, chunks: string[], pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     const look = () => {
@@ -51,7 +51,7 @@ function untilPrinted(child: ChildProcess, chunks: string[], pattern: RegExp): P
     }
     child.stdout!.on('data', look)
     child.stderr!.on('data', look)
-    child.once('close', () => reject(new Error(`It ended without having said ${pattern}: ${chunks.join('')}`)))
+    child.once('close', () => reject(new Error(`It ended without printing ${pattern}: ${chunks.join('')}`)))
     look()
   })
 }

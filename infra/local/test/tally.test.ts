@@ -4,7 +4,7 @@ import { type TallyModule, tallyOf } from './tally.ts'
 
 interface FileOutcome {
   readonly file?: string
-  /** Of each test: passed, failed, or passed at a second attempt. */
+  /** For each test: passed, failed, or passed on the second attempt. */
   readonly tests: readonly ('passed' | 'failed' | 'again')[]
   readonly errors?: readonly string[]
   readonly seconds?: number
@@ -28,7 +28,7 @@ function module({ file = 'a.test.ts', tests, errors = [], seconds = 1 }: FileOut
   }
 }
 
-test('failed tests, files that do not load and unhandled errors count as failed, a line each', () => {
+test('failed tests, files that do not load and unhandled errors count as failed, with a line for each', () => {
   const modules = [module({ tests: ['passed', 'failed'] }), module({ file: 'b.test.ts', tests: [], errors: ['no x'] })]
   expect(tallyOf(modules, [{ message: 'lost' }])).toMatchObject({
     passed: 1,
@@ -37,7 +37,7 @@ test('failed tests, files that do not load and unhandled errors count as failed,
   })
 })
 
-test('a second attempt is counted and named, and the test has passed', () => {
+test('a second attempt is counted and named, and the test counts as passed', () => {
   expect(tallyOf([module({ tests: ['again', 'passed', 'again'] })], [])).toMatchObject({
     passed: 3,
     failed: 0,

@@ -1,17 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
-/** What a run of vitest came to. */
+/** The result of a vitest run. */
 export interface Tally {
   readonly passed: number
   readonly failed: number
-  /**
-   * A line for each test, file and unhandled error that failed, and for each test that passed at a second attempt only.
-   */
+  /** A line for each failed test or file, for each unhandled error, and for each test that passed when retried. */
   readonly notes: readonly string[]
-  /** Tests that passed at a second attempt only. */
+  /** The number of tests that passed only on the second attempt. */
   readonly retried: number
-  /** The files that took longest, the slowest first. */
+  /** The slowest files, the slowest first. */
   readonly slowest: readonly FileTime[]
 }
 
@@ -20,7 +18,7 @@ interface FileTime {
   readonly seconds: number
 }
 
-/** A test in its file, as far as a tally reads it. */
+/** The fields of a test that a tally reads. */
 interface TallyTest {
   readonly fullName: string
   readonly module: { readonly relativeModuleId: string }
@@ -28,7 +26,7 @@ interface TallyTest {
   diagnostic(): { readonly flaky: boolean } | undefined
 }
 
-/** A file, as far as a tally reads it. */
+/** The fields of a file that a tally reads. */
 export interface TallyModule {
   readonly relativeModuleId: string
   errors(): readonly SerializedError[]
@@ -39,7 +37,7 @@ export interface TallyModule {
   }
 }
 
-/** How many files the table of the slowest names. */
+/** The length of the list of slowest files. */
 const SLOWEST = 10
 
 /** Writes the tally of a run as JSON into the file that TEST_TALLY names. */
@@ -50,8 +48,8 @@ export default class TestTally implements Reporter {
 }
 
 /**
- * The tally of a run. Files that don't load, errors that no test caught, and files in which two tests in a row needed a
- * second attempt count as failed.
+ * The tally of a run. Files that do not load, errors that no test caught, and files in which two tests in a row needed
+ * a second attempt count as failed.
  */
 export function tallyOf(modules: readonly TallyModule[], unhandled: readonly SerializedError[]): Tally {
   const tests = modules.flatMap((module) => [...module.children.allTests()])
@@ -71,7 +69,7 @@ export function tallyOf(modules: readonly TallyModule[], unhandled: readonly Ser
   }
 }
 
-/** One test may lose a race on a busy machine; two in a row have a cause. */
+/** One test may lose a race on a busy machine; if two in a row do, there is a real cause. */
 const IN_A_ROW = 'two tests in a row passed at a second attempt only'
 
 function retriedInARow({ children }: TallyModule): boolean {
@@ -86,7 +84,7 @@ function slowestOf(modules: readonly TallyModule[]): FileTime[] {
   return times.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)
 }
 
-/** A file's time with its setup and the modules that it loads. */
+/** The time for a file in seconds, including its setup and the modules that it loads. */
 function secondsOf(module: TallyModule): number {
   const { setupDuration, collectDuration, duration } = module.diagnostic()
   return (setupDuration + collectDuration + duration) / 1_000
@@ -95,7 +93,7 @@ function secondsOf(module: TallyModule): number {
 const lineOf = (test: TallyTest) =>
   `${test.module.relativeModuleId} > ${test.fullName}: ${firstLine(test.result().errors?.[0])}`
 
-/** What went wrong outside of tests: at loading, and in hooks. */
+/** Errors outside tests: while loading, and in hooks. */
 function errorsAround(module: TallyModule): string[] {
   const errors = [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())]
   return errors.map((error) => `${module.relativeModuleId}: ${firstLine(error)}`)

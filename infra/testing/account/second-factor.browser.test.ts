@@ -17,10 +17,7 @@ test("without a pending sign-in, the second factor's page redirects to the login
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-const secondFactorTitle =
-  '[FORM-6] [CODE-BOX-1] [CODE-BOX-2] [CODE-BOX-3] [CODE-BOX-4] [SESSION-4] ' +
-  'the second factor: code boxes, a wrong code, the correct code'
-test(secondFactorTitle, async () => {
+test('[FORM-6] [CODE-BOX-1] [CODE-BOX-2] [CODE-BOX-3] [CODE-BOX-4] [SESSION-4] the second factor', async () => {
   const {
     members: { ADMIN },
   } = await site.organisation('Twofold')

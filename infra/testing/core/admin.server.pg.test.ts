@@ -156,7 +156,7 @@ test.for([
   [['plan', 'delete', '--name', 'X'], /no plan named X/],
   [['user', 'create', '--email', 'nobody', '--name', 'N', '--organisation', 'Alpha'], /no email address/],
   [['user', 'create', '--email', 'a@b.cd', '--name', 'N', '--role', 'KING', '--organisation', 'Alpha'], /one of ADMIN/],
-  [['user', 'password', '--email', 'nobody@nowhere.example'], /Nobody has the address/],
+  [['user', 'password', '--email', 'nobody@nowhere.example'], /No user has the address/],
   [['user', 'create', '--colour', 'red'], /Unknown option '--colour'/],
   [['fly'], /What an operator does/],
 ] as const)('%s is refused with a message, and nothing is changed', async ([words, sentence]) => {

@@ -7,5 +7,5 @@ test('if the database closes the connection of a transaction, the api goes on an
   const { stdout } = await promisify(execFile)(process.execPath, [
     join(import.meta.dirname, '../support/closed-connection.fixture.ts'),
   ])
-  expect(stdout.trim().split('\n')).toEqual(Array.from({ length: 3 }, () => 'told CONNECTION_CLOSED, then 1'))
+  expect(stdout.trim().split('\n')).toEqual(Array.from({ length: 3 }, () => 'received CONNECTION_CLOSED, then 1'))
 })

@@ -38,7 +38,7 @@ describe.skipIf(natsMissing)(`a cluster of NATS${natsMissing ? `: ${natsMissing}
       [atTwo, atOne],
       [atAny, atOne],
     ] as const)
-      expect(await talk(from, to)).toEqual(['said'])
+      expect(await talk(from, to)).toEqual(['sent'])
     const gaps: number[] = []
     const subscriber = atOne.subscriber((dropped) => gaps.push(dropped))
 
@@ -55,12 +55,12 @@ describe.skipIf(natsMissing)(`a cluster of NATS${natsMissing ? `: ${natsMissing}
       [atAny, atOne],
       [atOne, atAny],
     ] as const)
-      expect(await talk(from, to)).toEqual(['said'])
+      expect(await talk(from, to)).toEqual(['sent'])
 
     const late = await busOf({ NATS_URL: `${one.url},${three.url}` }) // the first of them is dead
     expect(late.isConnected).toBe(true)
-    expect(await talk(late, atOne)).toEqual(['said'])
+    expect(await talk(late, atOne)).toEqual(['sent'])
     await one.start()
-    expect(await talk(await busOf({ NATS_URL: one.url }), late)).toEqual(['said'])
+    expect(await talk(await busOf({ NATS_URL: one.url }), late)).toEqual(['sent'])
   })
 })

@@ -39,7 +39,7 @@ describe.skipIf(natsMissing)(`a NATS with authentication${natsMissing ? `: ${nat
     const env = { NATS_URL: secret.url, NATS_TLS_CA: ours.certificate, ...signedIn }
     expect(
       await talk(await busOf(env), await busOf({ ...env, NATS_URL: secret.url.replace('nats:', 'tls:') })),
-    ).toEqual(['said'])
+    ).toEqual(['sent'])
     await expect(busOf({ ...env, NATS_PASSWORD: 'wrong' })).rejects.toThrow(
       /refuses us: .*check NATS_USER and NATS_PASSWORD/,
     )
@@ -76,7 +76,7 @@ describe.skipIf(natsMissing)(`a NATS with authentication${natsMissing ? `: ${nat
     })
     expect(
       await talk(await busOf(env(client.certificate, client.key)), await busOf(env(client.certificate, client.key))),
-    ).toEqual(['said'])
+    ).toEqual(['sent'])
     await expect(busOf(env(client.certificate, untrusted.key))).rejects.toThrow(/refuses us: .*NATS_TLS_KEY/)
     // TLS 1.3 refuses a certificate after the handshake: before or after the client believes that it is connected
     const outcome = (settings: Record<string, string>) =>
@@ -91,7 +91,7 @@ describe.skipIf(natsMissing)(`a NATS with authentication${natsMissing ? `: ${nat
   test('[BUS-11] a credentials file signs in; credentials of another operator do not', async () => {
     const env = (NATS_CREDS: string) => ({ NATS_URL: operated.url, NATS_CREDS })
     const mine = operator.credentials('mine', { publish: ['carapace.bus.>'], subscribe: ['carapace.bus.>'] })
-    expect(await talk(await busOf(env(mine)), await busOf(env(mine)))).toEqual(['said'])
+    expect(await talk(await busOf(env(mine)), await busOf(env(mine)))).toEqual(['sent'])
     await expect(busOf(env(createOperator(folder, 'another').credentials('untrusted')))).rejects.toThrow(
       /refuses us: .*NATS_CREDS/,
     )
@@ -105,7 +105,7 @@ describe.skipIf(natsMissing)(`a NATS with authentication${natsMissing ? `: ${nat
     await vi.waitFor(() => expect(bus.trouble).toMatch(/authorization.*NATS_CREDS/i), waitOptions)
     operator.credentials('brief')
     await vi.waitFor(() => expect(bus.isConnected, bus.trouble).toBe(true), waitOptions)
-    expect(await talk(bus, await busOf({ NATS_URL: operated.url, NATS_CREDS: file }))).toEqual(['said'])
+    expect(await talk(bus, await busOf({ NATS_URL: operated.url, NATS_CREDS: file }))).toEqual(['sent'])
     const connected = 'the bus is connected' // each time this is a gap for all subscribers
     expect(logged.filter((message, i) => message === connected && logged[i - 1] === connected)).toEqual([])
     expect(logged.at(-1)).toBe(connected)

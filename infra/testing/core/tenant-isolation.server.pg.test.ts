@@ -484,7 +484,7 @@ test('a viewer of every channel receives nothing of another organisation, at onc
   await theirSyslog.until(({ changes }) => changes.length > 0, "the others' own log line")
   await site.post(alpha.key, lines(ours.vin, 'ALPHA'))
   await viewer.until(
-    () => viewer.frames.some((frame) => JSON.stringify(frame).includes('ALPHA says hello')),
+    () => viewer.frames.some((frame) => JSON.stringify(frame).includes('ALPHA sends hello')),
     'our own log line',
   )
 

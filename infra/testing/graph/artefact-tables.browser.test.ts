@@ -224,12 +224,12 @@ test('[GRAPH-UI-15] [GRAPH-UI-23] [GRAPH-9] the requester cannot decide a review
   await eventually(async () => (await now(made[0]!.uuid)).status).toBe('APPROVED')
   await eventually(() => drawer(one.page).getByRole('button', { name: 'Ask for review' }).count()).toBe(1)
   const ended = drawer(one.page).getByRole('region', { name: 'Last review' })
-  await ended.getByText(/^Approved by Eyes admin on .*, as it was in revision 1, which it still says\.$/).waitFor()
+  await ended.getByText(/^Approved by Eyes admin on .*, as it was in revision 1, which is still current\.$/).waitFor()
   await ended.getByText('As agreed on Monday.').waitFor()
   const approved = await now(made[0]!.uuid)
   expect(approved.revision).toBe(3)
   await save({ artefacts: [{ uuid: approved.uuid, kind: 'asset', revision: 3, title: 'Torque demand' }] })
-  await ended.getByText(/It says something else now, in revision 4\.$/).waitFor()
+  await ended.getByText(/It was changed since then: now revision 4\.$/).waitFor()
 })
 
 test('[MEMBER-2] a viewer sees the table without any controls that change it', async () => {

@@ -433,7 +433,7 @@ test('[MEMBER-6] a program has a limit of members', async () => {
   const { status, body } = await place(program, engineer, 'READER')
   expect([status, body.message]).toEqual([
     422,
-    `This program has ${mostMembers} members, which is the most. Remove one first.`,
+    `This program has ${mostMembers} members, which is the maximum. Remove one first.`,
   ])
   const { members } = (await get('get-program-members', { program_uuid: program.uuid }, admin.token)).body
   expect(members).toHaveLength(mostMembers)
@@ -453,7 +453,7 @@ test('[PROGRAM-8] an organisation has a limit of programs, even if two create th
   )
   expect(statusesOf(both)).toEqual([200, 422])
   expect(both.find(({ status }) => status === 422)!.body.message).toBe(
-    'Your organisation has 1,000 programs, which is the most. Remove one first.',
+    'Your organisation has 1,000 programs, which is the maximum. Remove one first.',
   )
 })
 

@@ -22,10 +22,7 @@ async function downloaded(
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
-const newProjectTitle =
-  '[PROJECT-1] [CONFIGURATION-7] [PROGRAM-LIST-1] ' +
-  'a new project has the options chosen from every list, and is found in a paged list'
-test(newProjectTitle, async () => {
+test('[PROJECT-1] [CONFIGURATION-7] [PROGRAM-LIST-1] a new project, found in a paged list', async () => {
   const org = await site.organisation('Begins')
   const mine = exchanging(site, org.members.ENGINEER.token)
   const program = await mine.begin('Fjord zonal 2')
@@ -97,9 +94,7 @@ test(newProjectTitle, async () => {
   ).toEqual(Object.values(elements).sort())
 })
 
-const projectPageTitle =
-  "[PROGRAM-PAGE-9] [GRAPH-UI-21] a project's page shows the steps of its own contents; links stay in the project"
-test(projectPageTitle, async () => {
+test("[PROGRAM-PAGE-9] [GRAPH-UI-21] a project's page shows the steps of its own contents", async () => {
   const org = await site.organisation('Own')
   const mine = exchanging(site, org.members.ENGINEER.token)
   const program = await fillWithTara(mine, exchanging(site, org.members.ADMIN.token), 'Headlamp')
@@ -140,9 +135,7 @@ test(projectPageTitle, async () => {
   expect([inProject(), new URL(page.url()).searchParams.get('open')]).toEqual([project.uuid, 'CSR-001'])
 })
 
-const sortedListTitle =
-  '[PROGRAM-LIST-4] [PROJECT-13] a column header sorts all projects; the URL keeps the order, and the file has it'
-test(sortedListTitle, async () => {
+test('[PROGRAM-LIST-4] [PROJECT-13] a column header sorts projects; the URL and the file keep the order', async () => {
   const org = await site.organisation('Orders')
   const mine = exchanging(site, org.members.ENGINEER.token)
   const program = await mine.begin('Fjord zonal 2')
@@ -206,9 +199,7 @@ test('[PROJECT-3] [PROGRAM-PAGE-7] the phase and status of a project change, wit
   })
 })
 
-const transferTitle =
-  '[EXCHANGE-3] [EXCHANGE-5] [EXCHANGE-6] another organisation previews, imports and opens a project from a zip'
-test(transferTitle, async () => {
+test('[EXCHANGE-3] [EXCHANGE-5] [EXCHANGE-6] another organisation imports a project from a zip', async () => {
   const [giver, taker] = [await site.organisation('Gives'), await site.organisation('Takes')]
   const mine = exchanging(site, giver.members.ENGINEER.token)
   const program = await fillWithTara(mine, exchanging(site, giver.members.ADMIN.token), 'Headlamp')
@@ -250,10 +241,7 @@ test(transferTitle, async () => {
   await drawer(page).getByText('Gives engineer, imported').first().waitFor()
 })
 
-const workbookTitle =
-  '[GRAPH-UI-12] [DOCUMENT-10] [EXCHANGE-13] ' +
-  'a workbook is previewed and imported by a mapping; hostile content stays text, and errors have their row'
-test(workbookTitle, async () => {
+test('[GRAPH-UI-12] [DOCUMENT-10] [EXCHANGE-13] a workbook is imported by a mapping; errors have their row', async () => {
   const org = await site.organisation('Reads')
   const mine = exchanging(site, org.members.ENGINEER.token)
   const program = await mine.begin('Fjord zonal 2')
@@ -385,10 +373,7 @@ test('[GRAPH-16] [EXCHANGE-16] [EXCHANGE-20] two users comment on an artefact, a
   }
 })
 
-const figuresTitle =
-  '[GRAPH-UI-18] figures equal the lists that they link to: a matrix cell, one project; ' +
-  'program-wide content is marked as such'
-test(figuresTitle, async () => {
+test('[GRAPH-UI-18] figures equal the lists that they link to; program-wide content is marked', async () => {
   const org = await site.organisation('Figures')
   const mine = exchanging(site, org.members.ENGINEER.token)
   const program = await fillWithTara(mine, exchanging(site, org.members.ADMIN.token), 'Headlamp')
@@ -425,7 +410,7 @@ test(figuresTitle, async () => {
   await page.getByText(`project ${project.name}`).waitFor({ state: 'detached' })
 
   await goto(`${list}/view/compliance-summary?programId=${program}&projectId=${project.uuid}`)
-  await page.getByText('This is of the whole program, not of the project alone.').waitFor()
+  await page.getByText('This covers the whole program, not only the project.').waitFor()
   await goto('/org/lifecycle/compliance')
   await page
     .getByRole('row', { name: /Headlamp/ })

@@ -182,10 +182,7 @@ test('[PROJECT-4] the lead of a project is an active member of its program', asy
   expect((await change({ ...led, revision: 3 }, { lead_uuid: null })).body.project.lead).toBeNull()
 })
 
-const removedProjectTitle =
-  '[PROJECT-5] the contents of a removed project stay, at a new graph version; ' +
-  'they can be removed too, and their history stays'
-test(removedProjectTitle, async () => {
+test('[PROJECT-5] the contents of a removed project stay, or are removed too; their history stays', async () => {
   const program = await begin()
   const [stays, goes] = [await project(program), await project(program, { name: 'Gateway' })]
   const [a, b, c] = await make(
@@ -218,7 +215,7 @@ test('[PROJECT-6] a program has a limit of projects', async () => {
   )
   expect(both.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([200, 422])
   expect(both.find(({ status }) => status === 422)!.body.message).toBe(
-    'This program has 200 projects, which is the most. Remove one first.',
+    'This program has 200 projects, which is the maximum. Remove one first.',
   )
 })
 

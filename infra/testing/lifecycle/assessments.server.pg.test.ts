@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Artefact, GraphChange } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { getAssessments } from '@carapace/shared/lifecycle/rating/tara.contract'
 import { defaultMethod } from '@carapace/shared/lifecycle/methods/default-method'
@@ -337,30 +337,29 @@ test("[TREE-5] [TREE-7] [TREE-8] a tree is rated on request, stored or not, with
   expect((await get('get-assessments', { program_uuid: program }, viewer.token)).status).toBe(404)
 })
 
-const stepsTitle =
-  '[PROGRAM-9] [LIFECYCLE-1] [LIFECYCLE-2] [LIFECYCLE-3] [LIFECYCLE-4] [LIFECYCLE-5] ' +
-  '[LIFECYCLE-6] [LIFECYCLE-7] [LIFECYCLE-8] [LIFECYCLE-9] lifecycle steps open when their conditions are met'
-test(stepsTitle, async () => {
-  const program = await begin()
-  const open = async () =>
-    (
-      (await get('program-lifecycle', { program_uuid: program })).body.lifecycle as { is_configurable: boolean }[]
-    ).filter(({ is_configurable: isOpen }) => isOpen).length
-  expect(await open()).toBe(0)
-  await make(program, 'system', 'Telematics unit')
-  expect(await open()).toBe(1)
-  const asset = await make(program, 'asset', 'Firmware')
-  expect(await open()).toBe(2)
-  await change(program, asset, { relevant: true })
-  expect(await open()).toBe(3)
-  const threat = await make(program, 'threat-scenario', 'Tampering', {
-    effort: effort({ time: 'day' }),
-    treatment: 'reduce',
+describe('[PROGRAM-9] [LIFECYCLE-1] [LIFECYCLE-2] [LIFECYCLE-3] [LIFECYCLE-4] [LIFECYCLE-5]', () => {
+  test('[LIFECYCLE-6] [LIFECYCLE-7] [LIFECYCLE-8] [LIFECYCLE-9] steps open when their conditions are met', async () => {
+    const program = await begin()
+    const open = async () =>
+      (
+        (await get('program-lifecycle', { program_uuid: program })).body.lifecycle as { is_configurable: boolean }[]
+      ).filter(({ is_configurable: isOpen }) => isOpen).length
+    expect(await open()).toBe(0)
+    await make(program, 'system', 'Telematics unit')
+    expect(await open()).toBe(1)
+    const asset = await make(program, 'asset', 'Firmware')
+    expect(await open()).toBe(2)
+    await change(program, asset, { relevant: true })
+    expect(await open()).toBe(3)
+    const threat = await make(program, 'threat-scenario', 'Tampering', {
+      effort: effort({ time: 'day' }),
+      treatment: 'reduce',
+    })
+    expect(await open()).toBe(5)
+    const damage = await make(program, 'damage-scenario', 'Theft', { financial: 'major' })
+    await save(program, { link: [{ kind: 'leads-to', from: damage.uuid, to: threat.uuid }] })
+    expect(await open()).toBe(9)
+    await change(program, threat, { treatment: 'avoid' })
+    expect(await open()).toBe(7)
   })
-  expect(await open()).toBe(5)
-  const damage = await make(program, 'damage-scenario', 'Theft', { financial: 'major' })
-  await save(program, { link: [{ kind: 'leads-to', from: damage.uuid, to: threat.uuid }] })
-  expect(await open()).toBe(9)
-  await change(program, threat, { treatment: 'avoid' })
-  expect(await open()).toBe(7)
 })

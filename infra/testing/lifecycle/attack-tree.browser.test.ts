@@ -20,9 +20,7 @@ const stored = async (org: Organisation, uuid: string) =>
 const stepsOf = async (org: Organisation, uuid: string): Promise<{ title: string }[]> =>
   (await stored(org, uuid))?.steps ?? []
 
-const ratedTreeTitle =
-  '[TREE-UI-1] [TREE-UI-9] [TREE-UI-10] the page rates a tree like the server, by method and by state of controls'
-test(ratedTreeTitle, async () => {
+test('[TREE-UI-1] [TREE-UI-9] [TREE-UI-10] the page rates a tree as the server does', async () => {
   const org = await site.organisation('Rates')
   const { programUuid, treeUuid } = await treeProgram(site, org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -195,7 +193,7 @@ test('a control at a step changes the rating of the tree; a reader changes nothi
   await page.getByRole('dialog').getByLabel('Control', { exact: true }).fill('Sealed housing')
   expect(await axeOf(page)).toEqual([])
   await page.keyboard.press('Enter')
-  await panel(page).getByText('It is not said yet what it makes harder.').waitFor()
+  await panel(page).getByText('It is not stated yet what it makes harder.').waitFor()
   await card(page, /^C, Replace the VCU/)
     .getByText('CTL-05 Sealed housing, planned')
     .waitFor()

@@ -58,10 +58,7 @@ test('[EXCHANGE-12] [EXCHANGE-13] a preview has mapping, counts, samples and err
   ])
 })
 
-const tableImportTitle =
-  '[EXCHANGE-12] [EXCHANGE-13] [EXCHANGE-14] an import is a job: ' +
-  'rows are matched by code, then by title, and linked by code, also with other rows of the file'
-test(tableImportTitle, async () => {
+test('[EXCHANGE-12] [EXCHANGE-13] [EXCHANGE-14] an import matches rows by code, then by title', async () => {
   const program = await ours.begin()
   const [asset] = await ours.save(program, {
     artefacts: [
@@ -193,10 +190,7 @@ test('[DOCUMENT-10] [EXCHANGE-11] text with apostrophes before a formula charact
   expect(artefacts.map(({ title }: { title: string }) => title)).toEqual(titles)
 })
 
-const longTextTitle =
-  '[EXCHANGE-17] a ReqIF import reports all losses: too long texts are refused by row, ' +
-  'in a preview and in the import; the others are imported'
-test(longTextTitle, async () => {
+test('[EXCHANGE-17] a ReqIF import refuses too long texts by row and imports the others', async () => {
   const program = await ours.begin()
   const value = (text: string) =>
     `<ATTRIBUTE-VALUE-STRING THE-VALUE="${text}">` +

@@ -89,14 +89,14 @@ test('[DIAGRAM-1] [DIAGRAM-3] [DIAGRAM-5] the keyboard alone edits a diagram, an
   expect(await axeOf(page)).toEqual([])
 
   await page.keyboard.press('n')
-  await page.getByRole('dialog').getByLabel('Name, or one that is in the model').fill('Key store')
+  await page.getByRole('dialog').getByLabel('Name of a new or an existing node').fill('Key store')
   await page.getByRole('dialog').getByRole('radio', { name: 'Component' }).focus()
   for (let n = 0; n < 5; n += 1) await page.keyboard.press('ArrowRight')
   await eventually(() => page.getByRole('dialog').getByRole('radio', { name: 'Data', exact: true }).isChecked()).toBe(
     true,
   )
   expect(await axeOf(page)).toEqual([])
-  await page.getByRole('dialog').getByLabel('Name, or one that is in the model').press('Enter')
+  await page.getByRole('dialog').getByLabel('Name of a new or an existing node').press('Enter')
   await node(page, 'data DA-01, Key store').waitFor()
 
   // Tab moves from node to node; e connects
@@ -233,7 +233,7 @@ test('[DIAGRAM-10] an empty diagram has a hint; new nodes do not overlap and all
     [1, 'Phone app'],
     [2, 'Access unit'],
   ] as const) {
-    await page.getByRole('dialog').getByLabel('Name, or one that is in the model').fill(name)
+    await page.getByRole('dialog').getByLabel('Name of a new or an existing node').fill(name)
     await page.keyboard.press('Enter')
     await node(page, `component CO-0${number}, ${name}`).waitFor()
     await page.keyboard.press('n')

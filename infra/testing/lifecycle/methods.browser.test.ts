@@ -38,9 +38,7 @@ const methodsOf = async ({
 }: Organisation): Promise<ReturnType<typeof getMethods.output.parse>['methods']> =>
   (await site.get(admin.token, 'v2/app/get-methods')).body.methods
 
-const newVersionTitle =
-  '[METHOD-UI-2] [METHOD-UI-5] an engineer drafts the next version, sees its errors and its effects, and releases it'
-test(newVersionTitle, async () => {
+test('[METHOD-UI-2] [METHOD-UI-5] an engineer drafts, checks and releases the next version', async () => {
   const org = await site.organisation('Methods')
   await assessed(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })

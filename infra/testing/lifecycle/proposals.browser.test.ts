@@ -5,10 +5,7 @@ import { createProgram } from '../support/factories.ts'
 
 const { site, visit } = await startConsole()
 
-const proposedAssetsTitle =
-  '[PROPOSAL-UI-1] [PROPOSAL-UI-2] [PROPOSAL-UI-3] assets are proposed with reasons; ' +
-  'the accepted ones are stored and marked as generated'
-test(proposedAssetsTitle, async () => {
+test('[PROPOSAL-UI-1] [PROPOSAL-UI-2] [PROPOSAL-UI-3] assets are proposed, accepted and stored', async () => {
   const {
     members: { ENGINEER: engineer },
   } = await site.organisation('Proposed')

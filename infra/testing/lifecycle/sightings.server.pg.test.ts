@@ -186,10 +186,7 @@ test('[SIGHTING-7] with several processes each sighting is stored once, also aft
   })
 })
 
-const contradictionTitle =
-  '[SIGHTING-8] [SIGHTING-9] [SIGHTING-10] a contradiction by sightings is proposed and answered, ' +
-  'and returns only with new sightings'
-test(contradictionTitle, async () => {
+test('[SIGHTING-8] [SIGHTING-9] [SIGHTING-10] a contradiction is answered, and returns only when new', async () => {
   const [program, event] = [await begin(), nextEvent()]
   const [damage] = await save(program, {
     artefacts: [{ kind: 'damage-scenario', title: 'Unintended acceleration', fields: { safety: 'severe' } }],

@@ -74,7 +74,7 @@ async function identify(page: Page): Promise<void> {
 
 /** The tree of a threat scenario: one step that is easy today, and a control that will make it hard. */
 async function drawTree(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'What is below TS-001' }).click()
+  await page.getByRole('button', { name: 'Details below TS-001' }).click()
   await page.getByRole('link', { name: 'draw its tree' }).click()
   await page.getByRole('button', { name: 'Begin its tree' }).click()
   await page.getByRole('button', { name: /^Step/ }).waitFor()
@@ -145,10 +145,7 @@ async function verify(page: Page): Promise<void> {
   await row(page, 'CSR-001').getByText('Verified', { exact: true }).waitFor()
 }
 
-const journeyTitle =
-  '[LIFECYCLE-2] [LIFECYCLE-3] [LIFECYCLE-8] [GAP-13] [PROPOSAL-1] ' +
-  'a TARA from an empty program to a verified requirement in the browser: each step opens the next'
-test(journeyTitle, async () => {
+test('[LIFECYCLE-2] [LIFECYCLE-3] [LIFECYCLE-8] [GAP-13] [PROPOSAL-1] a TARA in the browser', async () => {
   const org = await site.organisation('Journey')
   const { page, goto } = await visit({ as: org.members.ENGINEER })
   await goto('/org/lifecycle/programs')

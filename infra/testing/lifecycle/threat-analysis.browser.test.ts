@@ -109,7 +109,7 @@ test('attack paths open in place, easiest first, with their effort; the decisive
   const { program } = await analysed(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
   await goto(analysis(program))
-  await page.getByRole('button', { name: 'What is below TS-001' }).click()
+  await page.getByRole('button', { name: 'Details below TS-001' }).click()
   const paths = page.getByRole('list', { name: 'Attack paths of TS-001' }).getByRole('listitem')
   await eventually(() => paths.count()).toBe(2)
   const texts = (await paths.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))

@@ -18,7 +18,7 @@ const { site, served, visit } = await startConsole({ basePath, consoleDir })
 const org = await site.organisation('Below')
 await postFleet(site, org)
 
-test('[NAVIGATION-9] the console works below a base path: pages, links, keys, sockets, fonts and signing out', async () => {
+test('[NAVIGATION-9] the console works below a base path: pages, links, keys, sockets, fonts, sign-out', async () => {
   const { page, goto } = await visit({ as: org.members.ADMIN })
   const requestedPaths: string[] = []
   page.on(
@@ -51,7 +51,7 @@ test('[NAVIGATION-9] the console works below a base path: pages, links, keys, so
   expect(requestedPaths.filter((path) => !path.startsWith(`${basePath}/`))).toEqual([])
 })
 
-test('[NAVIGATION-9] who is not signed in is sent to the front page below it, in the dark from the first paint', async () => {
+test('[NAVIGATION-9] without a session the front page below it is shown, dark from the first paint', async () => {
   const { page, goto } = await visit()
   await page.addInitScript(() => localStorage.removeItem('carapace.preferences'))
   await goto(`${basePath}/org/cti/dashboard`)

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 
 import { eventually, startConsole } from '../support/browser/browser.ts'
 
-/** Stands in for the service that errors are reported to: keeps what it is sent. */
+/** A mock of the service that receives error reports: keeps what it receives. */
 const received: string[] = []
 const service = createServer((request, response) => {
   void text(request).then((body) => {
@@ -21,7 +21,7 @@ const sentryDsn = `http://key@127.0.0.1:${(service.address() as AddressInfo).por
 const { site, visit } = await startConsole({ sentryDsn })
 const org = await site.organisation('Reports')
 
-test('[ERROR-REPORT-1] [ERROR-REPORT-2] [ERROR-REPORT-3] an error is reported with who it happened to and without what would let somebody in', async () => {
+test('[ERROR-REPORT-1] [ERROR-REPORT-2] [ERROR-REPORT-3] an error report has the user, but no secrets', async () => {
   const { page, goto, ignoreFaults } = await visit({ as: org.members.VIEWER })
   await goto('/forgot-password/s3cr3t-of-the-link')
   await page.waitForFunction(() => '__SENTRY__' in globalThis)

@@ -14,11 +14,11 @@ const jobs = '/org/msoc/dashboard/jobs/current'
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Workspace' })
 const found = (page: Page) => page.getByRole('listbox', { name: 'Found' })
 
-/** What the browser keeps of how somebody likes the workspace. */
+/** The workspace preferences that the browser stores. */
 const preferencesOf = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('carapace.preferences')!) as Record<string, unknown>)
 
-/** A case over the first alert, as the api answers it. */
+/** Creates a case with the first alert; returns it as the api answers. */
 async function openCase({ members }: Organisation, title: string) {
   const {
     body: { alerts },
@@ -30,7 +30,7 @@ async function openCase({ members }: Organisation, title: string) {
   return body.case as { uuid: string; number: number }
 }
 
-test('[NAVIGATION-2] the menu leads to every page, and its keys do as well', async () => {
+test('[NAVIGATION-2] the menu leads to every page, and so do its keys', async () => {
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(jobs)
   await menu(page).getByRole('link', { name: 'Case Management' }).waitFor()
@@ -60,7 +60,7 @@ test('[NAVIGATION-2] the menu leads to every page, and its keys do as well', asy
   expect(await menu(page).locator('[aria-current]').innerText()).toBe('Case Management')
 })
 
-test('[NAVIGATION-1] a case names itself in the breadcrumb, and the list is a link there', async () => {
+test('[NAVIGATION-1] a case is named in the breadcrumb, where the list is a link', async () => {
   const { uuid, number } = await openCase(org, 'Breadcrumb')
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(`/org/msoc/dashboard/case-management/general?case=${uuid}`)
@@ -71,7 +71,7 @@ test('[NAVIGATION-1] a case names itself in the breadcrumb, and the list is a li
   expect(await crumbs.getByRole('link').count()).toBe(0)
 })
 
-test('[PALETTE-1] [PALETTE-3] [PALETTE-4] the palette finds a vehicle and a case by its number, and offers the case again next time', async () => {
+test('[PALETTE-1] [PALETTE-3] [PALETTE-4] the palette finds a vehicle and a case, and remembers the case', async () => {
   const { uuid, number } = await openCase(org, 'Found by its number')
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(jobs)
@@ -94,7 +94,7 @@ test('[PALETTE-1] [PALETTE-3] [PALETTE-4] the palette finds a vehicle and a case
   expect(new URL(page.url()).searchParams.get('case')).toBe(uuid)
 })
 
-test('[PALETTE-1] the palette leads to the page of a vehicle, and to where a geofence is on the live map', async () => {
+test('[PALETTE-1] the palette leads to the page of a vehicle, and to a geofence on the live map', async () => {
   const polygon = [
     [9, 48],
     [9.5, 48],
@@ -124,20 +124,20 @@ test('[PALETTE-1] the palette leads to the page of a vehicle, and to where a geo
   expect(Number(new URL(page.url()).searchParams.get('lat'))).toBeCloseTo(48.25, 1)
 })
 
-test('[PALETTE-1] the palette does things too: the theme changes', async () => {
+test('[PALETTE-1] the palette also runs actions: the theme changes', async () => {
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(jobs)
   await page.getByRole('heading', { name: 'Jobs' }).waitFor()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('theme: light')
-  // it is in the list of everything too: only once it is the first is the list that of these words
+  // it is also in the full list: only when it is first, the list has been filtered
   await eventually(() => found(page).getByRole('option', { disabled: false }).allInnerTexts()).toEqual(['Theme: light'])
   await page.keyboard.press('Enter')
   await eventually(() => page.locator('html').getAttribute('class')).toContain('light')
   expect(await preferencesOf(page)).toMatchObject({ mode: 'light' })
 })
 
-test('[PALETTE-2] a search that fails is named, and what could be found stands', async () => {
+test('[PALETTE-2] a search that fails is named, and the other results stay', async () => {
   const there = await visit({ as: org.members.ANALYST })
   const { page } = there
   await page.route('**/api/msoc/v1/cases?*', (route) => route.abort())
@@ -184,7 +184,7 @@ test.for([
   [1280, 720],
   [3840, 2160],
   [390, 844],
-] as const)('at %d by %d nothing scrolls sideways, with the connection lost as well', async ([width, height]) => {
+] as const)('at %d by %d nothing scrolls sideways, also without a connection', async ([width, height]) => {
   const there = await visit({ as: org.members.ADMIN, phone: width < 500 })
   const { page } = there
   await page.setViewportSize({ width, height })
@@ -198,7 +198,7 @@ test.for([
     await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
     expect([path, await sidewaysOf(page)]).toEqual([path, 0])
   }
-  await page.waitForLoadState('networkidle') // an answer that is cut off would be a fault
+  await page.waitForLoadState('networkidle') // an aborted request would be a fault
   await served.stop()
   await page.getByRole('region', { name: 'Connection' }).waitFor()
   expect(await sidewaysOf(page)).toBe(0)
@@ -206,7 +206,7 @@ test.for([
   there.ignoreFaults(/WebSocket connection|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|502|503/)
 })
 
-test('on a phone the menu is a drawer, which goes once it was used', async () => {
+test('on a phone the menu is a drawer, which closes after use', async () => {
   const { page, goto } = await visit({ as: org.members.ADMIN, phone: true })
   await goto(jobs)
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
@@ -222,7 +222,7 @@ async function newProgram(name: string): Promise<string> {
   return (await createProgram(site, org.members.ADMIN.token, { name })).uuid
 }
 
-test('[PALETTE-1] [NAVIGATION-1] the palette finds a program by its name, and in it an artefact by its number; the breadcrumb says where that is', async () => {
+test('[PALETTE-1] [NAVIGATION-1] the palette finds a program and its artefact; the breadcrumb shows both', async () => {
   const programId = await newProgram('Kestrel gateway')
   const { body } = await site.call(org.members.ADMIN.token, 'v2/app/save-artefacts', {
     program_uuid: programId,
@@ -247,7 +247,7 @@ test('[PALETTE-1] [NAVIGATION-1] the palette finds a program by its name, and in
     .waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/threat-analysis?programId=${programId}&open=${body.artefacts[0].code}`)
-  await page.setViewportSize({ width: 1920, height: 1080 }) // a narrow one has no room for all of it
+  await page.setViewportSize({ width: 1920, height: 1080 }) // a narrow screen has no room for all of it
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
   await crumbs.getByText('TS-001').waitFor()
   await eventually(() => crumbs.getByRole('link').allInnerTexts()).toEqual([
@@ -263,12 +263,12 @@ test('[PALETTE-1] [NAVIGATION-1] the palette finds a program by its name, and in
   await nonMember.page.getByText('The program did not load').waitFor()
   await nonMember.page.keyboard.press('Control+k')
   await nonMember.page.keyboard.type('kestrel')
-  await nonMember.page.getByText('Nothing is called “kestrel”.').waitFor()
+  await nonMember.page.getByText('No results for “kestrel”.').waitFor()
   expect(await found(nonMember.page).count()).toBe(0)
   nonMember.ignoreFaults(/404/)
 })
 
-test('[NAVIGATION-10] who works on one program sees who else is there and what they say; who is taken off it sees what a stranger sees', async () => {
+test('[NAVIGATION-10] members see each other and comments; a removed member gets “not found”', async () => {
   const programId = await newProgram('Worked on together')
   const token = org.members.ADMIN.token
   const place = (role: string | null) =>
@@ -289,7 +289,7 @@ test('[NAVIGATION-10] who works on one program sees who else is there and what t
   expect(await mine.page.getByRole('img', { name: 'Shell analyst' }).count()).toBe(1)
   expect(await axeOf(mine.page)).toEqual([])
 
-  await theirs.page.getByText('Nobody has said anything yet.').waitFor()
+  await theirs.page.getByText('No comments yet.').waitFor()
   await site.call(token, 'v2/app/save-comment', {
     artefact_uuid: body.artefacts[0].uuid,
     text: 'Which key does it take?',
@@ -304,7 +304,7 @@ test('[NAVIGATION-10] who works on one program sees who else is there and what t
   theirs.ignoreFaults(/404/)
 })
 
-test('[NAVIGATION-3] a screen that is not built says so, in its place in the menu; what is no screen is not found', async () => {
+test('[NAVIGATION-3] a screen that is not built is marked in the menu; an unknown one is not found', async () => {
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto('/org/cti/humint')
   await page.getByText('Not available in this version').waitFor()
@@ -328,14 +328,14 @@ test('[NAVIGATION-3] a screen that is not built says so, in its place in the men
   }
 })
 
-test('[NAVIGATION-3] a tab of a vehicle that is not built says so too', async () => {
+test('[NAVIGATION-3] a vehicle tab that is not built is marked, too', async () => {
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto(`/org/msoc/dashboard/projects/vehicle/v2x?vehicle=${vins[4]!}`)
   await page.getByText('Not available in this version').waitFor()
   expect(await page.title()).toBe('V2X - Carapace')
 })
 
-test('[NAVIGATION-4] [NAVIGATION-5] a program has its own menu: what it is not ready for is locked and says why, and it is carried along', async () => {
+test('[NAVIGATION-4] [NAVIGATION-5] a program has its own menu, with locked steps and their reason', async () => {
   const programId = await newProgram('Locked steps')
   const { page, goto } = await visit({ as: org.members.ADMIN, theme: 'light' })
   await goto(`/org/lifecycle/projects/view/compliance-summary?programId=${programId}`)
@@ -356,7 +356,7 @@ test('[NAVIGATION-4] [NAVIGATION-5] a program has its own menu: what it is not r
   await menu(page).getByRole('link', { name: 'Functional Safety' }).waitFor()
 })
 
-test('[NAVIGATION-5] a step that the program is ready for is open', async () => {
+test('[NAVIGATION-5] a step for which the program is ready is open', async () => {
   const programId = await newProgram('Open steps')
   const { page, goto } = await visit({ as: org.members.ADMIN })
   await page.route('**/api/v2/app/program-lifecycle?*', async (route) => {
@@ -370,7 +370,7 @@ test('[NAVIGATION-5] a step that the program is ready for is open', async () => 
   expect(await menu(page).locator('[aria-current=page]').innerText()).toMatch(/Threat\s+Analysis/)
 })
 
-test('[PREFERENCE-1] the menu stays as it was left, each kind by itself, and can go away', async () => {
+test('[PREFERENCE-1] the menu keeps its state, for each kind of menu, and can be hidden', async () => {
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto('/org/lifecycle/dashboard')
   await menu(page).getByRole('button', { name: 'Expand the sidebar' }).click()
@@ -392,11 +392,11 @@ test('[PREFERENCE-1] the menu stays as it was left, each kind by itself, and can
   })
 })
 
-test('[THEME-1] until somebody chooses, engineering is light and operations are dark; what was chosen outlives the session', async () => {
+test('[THEME-1] by default engineering is light and operations are dark; a choice outlives the session', async () => {
   const { page, goto } = await visit({ as: org.members.VIEWER })
   const shade = () => page.locator('html').getAttribute('class')
   await goto('/org/lifecycle/dashboard')
-  await menu(page).getByRole('link', { name: 'MSOC' }).waitFor() // a page that still loads would store them again
+  await menu(page).getByRole('link', { name: 'MSOC' }).waitFor() // a page that is still loading would store them again
   await page.evaluate(() => localStorage.removeItem('carapace.preferences'))
   await page.reload()
   await menu(page).getByRole('link', { name: 'MSOC' }).click()
@@ -408,7 +408,7 @@ test('[THEME-1] until somebody chooses, engineering is light and operations are 
   await page.getByRole('menuitem', { name: 'Dark' }).click()
   await eventually(shade).toContain('dark')
   await page.evaluate(() => localStorage.setItem('carapace.palette', '[]'))
-  // others look on with the same session
+  // other tests use the same session
   await page.route('**/api/v2/auth/logout', (route) => route.fulfill({ json: { success: true } }))
   await page.getByRole('button', { name: /account menu$/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -422,7 +422,7 @@ const accountMenu = async (page: Page) => {
   return page.getByRole('menu', { name: 'Account' })
 }
 
-test('[NAVIGATION-6] the account menu has what the role may, and the apps are a click away', async () => {
+test('[NAVIGATION-6] the account menu has what the role permits, and the apps are one click away', async () => {
   const { page, goto } = await visit({ as: org.members.ADMIN })
   await goto(jobs)
   expect(await (await accountMenu(page)).getByRole('menuitem').allInnerTexts()).toEqual([
@@ -450,7 +450,7 @@ test('[NAVIGATION-6] the account menu has what the role may, and the apps are a 
   expect(await (await accountMenu(viewer.page)).getByRole('menuitem').first().innerText()).toBe('Reset Password')
 })
 
-test('[NAVIGATION-6] the version opens the release history in a tab of its own', async () => {
+test('[NAVIGATION-6] the version opens the release history in a new tab', async () => {
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto(jobs)
   const version = page.getByRole('contentinfo').getByRole('link', { name: 'v0.2.30' })
@@ -460,7 +460,7 @@ test('[NAVIGATION-6] the version opens the release history in a tab of its own',
   ])
 })
 
-test('[NAVIGATION-7] whoever has a temporary password is asked to change it', async () => {
+test('[NAVIGATION-7] a user with a temporary password is asked to change it', async () => {
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await page.route('**/api/v2/auth/session', async (route) => {
     const response = await route.fetch()
@@ -474,7 +474,7 @@ test('[NAVIGATION-7] whoever has a temporary password is asked to change it', as
   await page.waitForURL('**/org/lifecycle/reset-password')
 })
 
-test('[NAVIGATION-8] a page that breaks says so in its place, and goes when one goes elsewhere', async () => {
+test('[NAVIGATION-8] a page that breaks shows it in its place, until the user navigates elsewhere', async () => {
   const there = await visit({ as: org.members.ADMIN })
   const { page } = there
   await page.route('**/api/v2/app/get-programs?*', (route) =>
@@ -523,7 +523,7 @@ test.for(['dark', 'light'] as const)(
   },
 )
 
-test('[KEY-4] a letter in an open menu leads to the entry that begins with it', async () => {
+test('[KEY-4] a letter in an open menu leads to the next entry that starts with it', async () => {
   const { page, goto } = await visit({ as: org.members.ADMIN })
   await goto('/org/lifecycle/programs')
   await page.getByRole('button', { name: /account menu$/ }).click()

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// what is handed to a page runs there
+// functions that are passed to the page run there
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
@@ -14,7 +14,7 @@ const shown = (page: Page) => page.locator('.wl-panel[data-shown=true]')
 const kpi = (page: Page, name: string) => shown(page).locator('.wp-kpi').filter({ hasText: name })
 const alerts = (page: Page) => shown(page).getByRole('list', { name: 'Critical and high alerts' }).getByRole('listitem')
 
-test('[DASHBOARD-UI-15] [DASHBOARD-UI-16] the wall shows the figures and the alerts that matter, and nothing around them', async () => {
+test('[DASHBOARD-UI-15] [DASHBOARD-UI-16] the wall shows only the main figures and important alerts', async () => {
   const { page, goto } = await visit({ as: alpha.members.VIEWER })
   await goto(`${wall}&panels=overview`)
   await eventually(() => kpi(page, 'Critical open').innerText()).toMatch(/1\s+1 unassigned/)
@@ -31,7 +31,7 @@ test('[DASHBOARD-UI-15] [DASHBOARD-UI-16] the wall shows the figures and the ale
   ).toEqual([0, 0])
 })
 
-test('[WALL-3] panels take turns', async () => {
+test('[WALL-3] panels rotate', async () => {
   const { page, goto } = await visit({ as: alpha.members.VIEWER })
   await goto(`${wall}&panels=alerts,pipeline&every=5`)
   for (const title of ['Critical and high alerts', 'Pipeline and cases', 'Critical and high alerts']) {
@@ -42,7 +42,7 @@ test('[WALL-3] panels take turns', async () => {
   }
 })
 
-test('[DASHBOARD-UI-16] a new critical alert comes first and is counted, also after the server was away', async () => {
+test('[DASHBOARD-UI-16] a new critical alert comes first and is counted, also after a server restart', async () => {
   const bravo = await site.organisation('Bravo')
   const [, , , , quiet, another] = await postFleet(site, bravo)
   const { page, goto, ignoreFaults } = await visit({ as: bravo.members.VIEWER })
@@ -88,10 +88,7 @@ test('[WALL-1] `w` goes to the wall and Escape leaves it; its settings build its
     .waitFor()
 })
 
-/**
- * Runs in the page before anything of ours: what would be heard is counted, and so is who asks for the screen to stay
- * on.
- */
+/** Runs in the page before the product's code: records the sounds and the requests to keep the screen on. */
 function standIns(): void {
   const heard: number[] = []
   const asked: string[] = []
@@ -122,7 +119,7 @@ function standIns(): void {
 const recorded = (page: Page, name: 'heard' | 'asked') =>
   page.evaluate((key) => (globalThis as unknown as Record<string, unknown[]>)[key], name)
 
-test('[WALL-8] [WALL-11] a new critical alert is heard, a high one only where that was asked for; the screen is asked to stay on', async () => {
+test('[WALL-8] [WALL-11] a critical alert sounds, a high one only if chosen; the screen is kept on', async () => {
   const charlie = await site.organisation('Charlie')
   const [, , , , quiet, another] = await postFleet(site, charlie)
   for (const { sound, notes } of [
@@ -133,17 +130,17 @@ test('[WALL-8] [WALL-11] a new critical alert is heard, a high one only where th
     await page.addInitScript(standIns)
     await goto(`${wall}&panels=overview&sound=${sound}`)
     await eventually(() => alerts(page).count()).toBeGreaterThan(1)
-    expect(await recorded(page, 'heard')).toEqual([]) // what was there before is not new
+    expect(await recorded(page, 'heard')).toEqual([]) // alerts from before are not new
     await site.post(charlie.key, [sound === 'critical' ? intrusion(quiet!, 0x8007) : intrusion(another!, 0x8001)])
     await eventually(() => recorded(page, 'heard')).toEqual(notes)
     expect(await recorded(page, 'asked')).toEqual(['screen'])
-    // the system lets go of a page that was hidden
+    // the system releases the lock of a page that was hidden
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     await eventually(() => recorded(page, 'asked')).toEqual(['screen', 'screen'])
   }
 })
 
-test('[WALL-10] a server with another console makes the wall load it', async () => {
+test('[WALL-10] if the server has another version of the console, the wall loads it', async () => {
   const { page, goto } = await visit({ as: alpha.members.VIEWER })
   let build: string | undefined
   await page.route('**/api/app/config*', async (route) => {
@@ -163,7 +160,7 @@ test('[WALL-10] a server with another console makes the wall load it', async () 
   await eventually(() => alerts(page).count()).toBe(2)
 })
 
-test('on a phone the wall shows what matters, one below the other', async () => {
+test('on a phone the wall shows the main figures, one below the other', async () => {
   const { page, goto } = await visit({ as: alpha.members.VIEWER, phone: true })
   for (const panel of ['overview', 'map', 'alerts', 'pipeline']) {
     await goto(`${wall}&panels=${panel}`)

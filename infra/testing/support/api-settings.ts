@@ -1,6 +1,6 @@
 import type { Settings } from '@carapace/api/src/core/settings.ts'
 
-/** An api's settings in a test: everything that needs something outside is off. */
+/** The settings of an api in a test: everything that needs an external service is off. */
 export function apiSettings(overrides: Partial<Settings> & Pick<Settings, 'databaseUrl'>): Settings {
   return {
     bus: { nats: undefined },

@@ -6,8 +6,8 @@ const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const stepMs = 30_000
 
 /**
- * The code that an authenticator app shows (RFC 6238), written from the standard: the product's own library must agree
- * with it.
+ * The code that an authenticator app shows (RFC 6238). Implemented from the standard: the product's own library must
+ * give the same codes.
  */
 export function codeOf(secret: string, at = Date.now()): string {
   const counter = Buffer.alloc(8)
@@ -23,8 +23,8 @@ function bytesOf(secret: string): Buffer {
 }
 
 /**
- * Switches the second factor on. Each code counts once: it is done with that of half a minute ago, so that the one
- * shown now is still good.
+ * Enables the second factor. Each code is valid once: this uses the code of half a minute ago, so that the current one
+ * is still usable.
  */
 export async function switchTwoFactorOn(
   site: Installation,
@@ -35,7 +35,7 @@ export async function switchTwoFactorOn(
   } = await site.call(token, 'v2/auth/2fa/setup', { password })
   const enable = () => site.call(token, 'v2/auth/2fa/enable', { code: codeOf(secret, Date.now() - stepMs) })
   const first = await enable()
-  // the half minute ended meanwhile, and the code was too old
+  // the half minute ended in the meantime, and the code was too old
   const { status, text, body } = first.status === 200 ? first : await enable()
   if (status !== 200) throw new Error(`The second factor was not switched on: ${text}`)
   return { secret, recoveryCodes: body.recovery_codes }

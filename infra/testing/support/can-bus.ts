@@ -6,7 +6,8 @@ import { encodeBlock } from '@carapace/shared/msoc/can/frame-block'
 import { columnsOf } from '@carapace/shared/msoc/can/frame-columns'
 
 /**
- * A bus without any noise: 0x1A0 counts every 10 ms, 0x2B0 (of 29 bits) says the same every 100 ms. `from` in epoch ms.
+ * Bus traffic without any jitter: 0x1A0 counts every 10 ms, 0x2B0 (29-bit id) sends the same data every 100 ms. `from`
+ * in epoch ms.
  */
 export function calmTraffic(bus: string, from: number, seconds: number): CanFrame[] {
   return Array.from({ length: seconds * 100 }, (_, i): CanFrame[] => {
@@ -18,7 +19,7 @@ export function calmTraffic(bus: string, from: number, seconds: number): CanFram
   }).flat()
 }
 
-/** Stores frames as a capture in these blocks, without an upload; answers its uuid. */
+/** Stores frames as a capture in these blocks, without an upload; returns its uuid. */
 export async function keepCapture(
   sql: postgres.Sql,
   org: Org,
@@ -36,7 +37,8 @@ export async function keepCapture(
     await sql`
       INSERT INTO capture_blocks (capture_uuid, block, org_uuid, from_ms, to_ms, frames, data)
      
-      VALUES (${row!.uuid}, ${block}, ${org.uuid}, ${some[0]!.ts}, ${some.at(-1)!.ts}, ${some.length}, ${deflateRawSync(encodeBlock(columnsOf(some)))})`
+      VALUES (${row!.uuid}, ${block}, ${org.uuid}, ${some[0]!.ts}, ${some.at(-1)!.ts}, ${some.length},
+        ${deflateRawSync(encodeBlock(columnsOf(some)))})`
   }
   return row!.uuid
 }

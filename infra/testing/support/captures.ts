@@ -10,10 +10,10 @@ import { createRandom } from '@carapace/shared/core/random.fixture'
 
 import type { Installation, Organisation } from './installation.ts'
 
-/** When recorded traffic begins. */
+/** The start of recorded traffic. */
 export const start = Date.UTC(2026, 2, 4, 5, 6, 7)
 
-/** So many frames of two buses, a millisecond apart. */
+/** This number of frames of two buses, a millisecond apart. */
 export function trafficOf(count: number): CanFrame[] {
   const random = createRandom(count)
   return Array.from({ length: count }, (_, i) => {
@@ -33,7 +33,7 @@ export function trafficOf(count: number): CanFrame[] {
 export const fileOf = (frames: readonly CanFrame[], format: (typeof exportFormats)[number] = 'candump') =>
   captureWriter(format)(frames) as Uint8Array<ArrayBuffer>
 
-/** What an organisation's analyst does with captures, and its viewer sees of them. */
+/** The capture calls of an organisation's analyst, and those of its viewer. */
 export function capturesOf(site: Installation, { members: { ANALYST: analyst, VIEWER: viewer } }: Organisation) {
   const upload = (bytes: string | Uint8Array<ArrayBuffer>, query: Record<string, string> = {}, token = analyst.token) =>
     site.upload(token, 'msoc/v1/captures/upload', { file_name: 'x.log', ...query }, bytes)
@@ -60,7 +60,7 @@ export function capturesOf(site: Installation, { members: { ANALYST: analyst, VI
     return read(body.capture.uuid)
   }
 
-  /** All frames that a call answers in blocks, page by page. */
+  /** All frames that a call returns in blocks, page by page. */
   async function framesIn(path: string, query: Record<string, string>): Promise<CanFrame[]> {
     const frames: CanFrame[] = []
     for (let cursor: string | null = null; ;) {
@@ -82,7 +82,7 @@ export function capturesOf(site: Installation, { members: { ANALYST: analyst, VI
     }
   }
 
-  /** A replay when it is over. */
+  /** Waits until a replay has ended, and returns it. */
   const over = (uuid: string, replay: string) =>
     vi.waitFor(
       async () => {

@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf, OutputOf } from '@carapace/shared/core/endpoint'
 import type { FailureReply } from '@carapace/shared/core/failure'
 
-/** Who calls: a session's token; undefined calls as nobody. */
+/** The caller: a session's token; undefined for an unauthenticated call. */
 type Token = string | undefined
 
 interface Reply {
@@ -9,7 +9,7 @@ interface Reply {
   readonly text: string
 }
 
-/** An api as tests call it, typed by the contracts that it is held to. */
+/** A client of an api for tests, typed by the endpoint contracts. */
 export function typedClient(apiUrl: string) {
   async function send(token: Token, { method, path }: Endpoint, input: object): Promise<Reply> {
     const headers: Record<string, string> = token === undefined ? {} : { 'access-token': token }
@@ -26,9 +26,9 @@ export function typedClient(apiUrl: string) {
 
   return {
     /**
-     * What an endpoint answers to an input: its output, or the text where it produces a file.
+     * The output of an endpoint for an input; a text if the endpoint produces a file.
      *
-     * @throws an `Error` with status and text where it refuses
+     * @throws an `Error` with status and text if the endpoint refuses
      */
     async request<E extends Endpoint>(token: Token, endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
       const { status, text } = await send(token, endpoint, input as object)
@@ -36,9 +36,9 @@ export function typedClient(apiUrl: string) {
       return (endpoint.produces === undefined ? JSON.parse(text) : text) as OutputOf<E>
     },
     /**
-     * The refusal of an input, which may be one that the contract does not know.
+     * The refusal of an input, which may violate the contract.
      *
-     * @throws an `Error` with the answer where it does not refuse
+     * @throws an `Error` with the answer if the endpoint does not refuse
      */
     async refusal(
       token: Token,
@@ -52,7 +52,7 @@ export function typedClient(apiUrl: string) {
   }
 }
 
-/** A query as the console writes it: lists joined by commas, absent fields left out. */
+/** A query string as the console writes it: lists joined by commas, absent fields left out. */
 function queryOf(input: object): URLSearchParams {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input)) {

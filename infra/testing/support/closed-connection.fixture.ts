@@ -1,4 +1,5 @@
-// What an api does when the connection of a transaction is closed. A process of its own: what goes wrong there ends it.
+// Tests an api when the connection of a transaction is closed, in a separate process, which an unhandled error would
+// end.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -22,7 +23,7 @@ const [sql, watcher] = [there, real].map((url) => postgres(url.href, { max: 1, o
   ReturnType<typeof postgres>,
 ]
 
-/** Closes the connection of a transaction while it waits for a statement; answers what it was told. */
+/** Closes the connection of a transaction while it waits for a statement; returns the error that it gets. */
 async function interrupted(): Promise<string> {
   const { promise: begun, resolve } = Promise.withResolvers<number>()
   const result = sql
@@ -47,6 +48,6 @@ async function interrupted(): Promise<string> {
 for (let round = 0; round < 3; round++) {
   const result = await interrupted()
   const [row] = await sql<{ one: number }[]>`SELECT 1 AS one`
-  console.log(`told ${result}, then ${row!.one}`)
+  console.log(`received ${result}, then ${row!.one}`)
 }
 process.exit()

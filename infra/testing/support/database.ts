@@ -8,15 +8,15 @@ import { prepareDatabase } from '../../local/postgres/database.ts'
 export interface TestDatabase {
   readonly url: string
   readonly timescale: boolean
-  /** For looking into the tables, and for doing to them what the product never would. */
+  /** For reading the tables, and for changes that the product never makes. */
   readonly sql: postgres.Sql
-  /** The same tables for the product's own queries. Drizzle changes how its client reads times, hence two of them. */
+  /** The same tables for the product's queries. Drizzle changes how its client reads times, hence two clients. */
   readonly db: PostgresJsDatabase
 }
 
 /**
- * A database of this test file's own, migrated, on the server that TEST_DATABASE_URL names; it is dropped after the
- * file's tests. `before` works on it while it is empty.
+ * A migrated database for this test file, on the server in TEST_DATABASE_URL; it is dropped after the file's tests.
+ * `before` is called with it while it is empty.
  */
 export async function testDatabase(
   before: (db: PostgresJsDatabase) => Promise<void> = async () => undefined,
@@ -31,7 +31,7 @@ export async function testDatabase(
     postgres(url.href, { max, onnotice: () => undefined, connection: { application_name: 'carapace test' } }),
   ) as [postgres.Sql, postgres.Sql]
   afterAll(async () => {
-    // whatever a test left running or connected goes with the database
+    // anything that a test left running or connected is ended with the database
     await Promise.all([sql.end({ timeout: 5 }), client.end({ timeout: 5 })])
     await onServer(server, (admin) => admin`DROP DATABASE IF EXISTS ${admin(name)} WITH (FORCE)`)
   })

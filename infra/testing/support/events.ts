@@ -2,7 +2,7 @@ import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 
 import type { Installation, Organisation } from './installation.ts'
 
-/** An IDS event that raises an alert; another sensor's is another alert. */
+/** An IDS event that raises an alert; one from another sensor is another alert. */
 export const idsEvent = (vehicle: string, fields: object = {}) => ({
   type: 'ids.can',
   vehicle,
@@ -20,7 +20,7 @@ export const position = (vehicle: string, lat: number, lon: number, fields: obje
   ...fields,
 })
 
-/** The organisation's alerts that pass a filter, the latest first. */
+/** The organisation's alerts that match a filter, the latest first. */
 export async function alertsOf(
   site: Installation,
   { members }: Organisation,
@@ -31,7 +31,7 @@ export async function alertsOf(
   return body.alerts
 }
 
-/** The one alert that passes; fails where there are others, or none. */
+/** The only alert that matches; fails if there are others, or none. */
 export async function theAlert(
   site: Installation,
   organisation: Organisation,

@@ -6,14 +6,14 @@ import type { Org } from '@carapace/shared/core/owned'
 import type { Installation, Organisation } from './installation.ts'
 import { createProgram } from './factories.ts'
 
-/** Names of one of each thing that an organisation can have. */
+/** The ids of one of each object that an organisation can have. */
 export type Everything = Awaited<ReturnType<typeof fillWithEverything>>
 
 /**
- * Gives the organisation one of each: a vehicle with events of every kind, alerts with evidence, a case, a geofence, a
- * CAN database, a profile of a bus, a note on one, a device token, a catalogue, rejects, a view, a job, a program with
- * a member, an invitation. `mark` is a word (of VIN letters) that stands in every text of it, so that a leak can be
- * told by its mark.
+ * Creates one of each object in the organisation: a vehicle with events of every kind, alerts with evidence, a case, a
+ * geofence, a CAN database, a bus profile, a note on one, a device token, a catalogue, rejects, a view, a job, a
+ * program with a member, an invitation. All of their texts contain `mark` (a word of VIN letters), by which a leak is
+ * recognised.
  */
 export async function fillWithEverything(
   site: Installation,
@@ -139,7 +139,7 @@ export async function fillWithEverything(
     model: `${mark} M`,
     speed: 0,
   })
-  // afterwards nothing of this organisation changes by itself
+  // from here on nothing of this organisation changes by itself
   await vi.waitFor(
     async () => {
       const unfinished = await site.sql`SELECT 1 FROM jobs WHERE org_uuid = ${org.uuid} AND status <> 'COMPLETED'`
@@ -189,7 +189,7 @@ export async function fillWithEverything(
   }
 }
 
-/** Waits until the organisation's alerts were held against what its threat scenarios foresaw, of which some were. */
+/** Waits until the organisation's alerts were matched with its threat scenarios, and some matched. */
 export async function untilFollowed(site: Installation, org: Org): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -206,14 +206,13 @@ export async function untilFollowed(site: Installation, org: Org): Promise<void>
         FROM program_graphs
         WHERE org_uuid = ${org.uuid}) AS behind
       FROM change_counters c LEFT JOIN sighting_positions p ON p.org_uuid = c.org_uuid WHERE c.org_uuid = ${org.uuid}`
-      if (seen!.behind || seen!.sightings === 0)
-        throw new Error('alerts are still to be held against what was foreseen')
+      if (seen!.behind || seen!.sightings === 0) throw new Error('alerts are still to be matched with threat scenarios')
     },
     { timeout: 20_000, interval: 100 },
   )
 }
 
-/** Artefacts of a program that hang together, one of them suspect. */
+/** Linked artefacts of a program, one of them suspect. */
 async function fillProgram(site: Installation, token: string, programUuid: string, mark: string) {
   const { body: made } = await site.call(token, 'v2/app/save-artefacts', {
     program_uuid: programUuid,
@@ -244,8 +243,8 @@ async function fillProgram(site: Installation, token: string, programUuid: strin
 }
 
 /**
- * A threat scenario that foresees an alert, with a damage, a tree that a control stands in and an assumption is made
- * in, and a draft of a method.
+ * A threat scenario that matches an alert, with a damage scenario, a tree with a control and an assumption, and a draft
+ * of a method.
  */
 async function fillTara(site: Installation, token: string, programUuid: string, mark: string) {
   const named = ['damage', 'threat', 'tree', 'control', 'assumption'].map(() => crypto.randomUUID())
@@ -297,7 +296,7 @@ async function fillTara(site: Installation, token: string, programUuid: string, 
   return { damageUuid, threatUuid, treeUuid, controlUuid, assumptionUuid, methodUuid: drafted.method.uuid as string }
 }
 
-/** A project with an artefact, a review that waits, a comment and a baseline. */
+/** A project with an artefact, an open review, a comment and a baseline. */
 async function fillWork(site: Installation, token: string, programUuid: string, assetUuid: string, mark: string) {
   const { body: begun } = await site.call(token, 'v2/app/save-project', {
     program_uuid: programUuid,
@@ -330,10 +329,13 @@ async function fillWork(site: Installation, token: string, programUuid: string, 
 
 /** A CAN database with one message. */
 export function dbcOf(mark: string): string {
-  return `VERSION "${mark}"\n\nBU_: ${mark}_node\n\nBO_ 291 ${mark}_message: 8 ${mark}_node\n SG_ ${mark}_signal : 0|8@1+ (1,0) [0|0] "" ${mark}_node\n`
+  return (
+    `VERSION "${mark}"\n\nBU_: ${mark}_node\n\nBO_ 291 ${mark}_message: 8 ${mark}_node\n` +
+    ` SG_ ${mark}_signal : 0|8@1+ (1,0) [0|0] "" ${mark}_node\n`
+  )
 }
 
-/** Events of every kind, of which some raise alerts, and a line that is none. */
+/** Events of every kind, of which some raise alerts, and an invalid line. */
 export function lines(vehicle: string, mark: string): string {
   const ts = Date.now()
   const events = [
@@ -344,7 +346,7 @@ export function lines(vehicle: string, mark: string): string {
     { type: 'ids.can', vehicle, ts, event_id: 0x8003, detail: { ecu: `${mark}-ecu` } },
     { type: 'ids.eth', vehicle, ts, event_id: 0x9000 },
     { type: 'ids.host', vehicle, ts, event_id: 0x9001 },
-    { type: 'syslog', vehicle, ts, hostname: `${mark}-host`, message: `${mark} says hello` },
+    { type: 'syslog', vehicle, ts, hostname: `${mark}-host`, message: `${mark} sends hello` },
     { type: 'position', vehicle, ts, lat: mark, lon: 0 },
   ]
   return events.map((event) => JSON.stringify(event)).join('\n')

@@ -6,7 +6,7 @@ import { saveVehicle, type Vehicle } from '@carapace/shared/msoc/vehicles/vehicl
 
 import type { Installation } from './installation.ts'
 
-/** A new program, of which the caller is the lead; without a name, of a name of its own. */
+/** Creates a program with the caller as its lead; without a name it gets a unique one. */
 export async function createProgram(
   site: Installation,
   token: string,
@@ -18,7 +18,7 @@ export async function createProgram(
 
 export type ArtefactInput = NonNullable<InputOf<typeof saveArtefacts>['artefacts']>[number]
 
-/** Artefacts written into a program, new ones or changes, in the order in which they are given. */
+/** Writes new or changed artefacts to a program; returns them in the order of the input. */
 export async function writeArtefacts(
   site: Installation,
   token: string,

@@ -1,7 +1,7 @@
 import { Agent, request, type OutgoingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
 
-/** A request whose answer may come before its body is read: fetch would lose the answer with the connection. */
+/** A request whose answer may arrive before its body is read: fetch would lose that answer with the connection. */
 export function postRaw(
   port: number,
   path: string,
@@ -10,7 +10,7 @@ export function postRaw(
 ): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     let answered = false
-    // a sender that wants its connection closed has it closed at once, whatever it still writes
+    // a server that closes its connection does so at once, even while the client still writes
     const agent = new Agent({ keepAlive: true })
     const sent = request({ port, path, method: 'POST', headers, agent }, (response) => {
       answered = true
@@ -35,7 +35,7 @@ export function postRaw(
   })
 }
 
-/** What a server answers to bytes that may be no HTTP at all. */
+/** The server's answer to bytes that may not be valid HTTP. */
 export function sendBytes(port: number, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''

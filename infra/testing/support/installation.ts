@@ -17,7 +17,7 @@ import { typedClient } from './client.ts'
 import { testDatabase } from './database.ts'
 import { connectLive, type LiveClient } from './live.ts'
 
-/** Everybody's here. Hashed cheaply: what a hash costs is not these tests' concern. */
+/** The password of all test users. Hashed cheaply: the cost of a hash is not tested here. */
 export const password = 'correct horse battery staple'
 
 export interface Member {
@@ -51,8 +51,8 @@ type Events = string | Uint8Array<ArrayBuffer> | readonly object[]
 export type Installation = Awaited<ReturnType<typeof startInstallation>>
 
 /**
- * Api and ingest in this process, on ports of their own, over a database of their own; all of it goes after the file's
- * tests. `settings` differ from the tests' usual ones.
+ * Starts api and ingest in this process, on their own ports, with their own database; all are removed after the file's
+ * tests. `settings` override the usual ones of tests.
  */
 export async function startInstallation(settings: Partial<Settings> = {}, openDatabase = testDatabase) {
   process.env.LOG_LEVEL ||= 'silent'
@@ -104,7 +104,7 @@ export async function startInstallation(settings: Partial<Settings> = {}, openDa
     organisation: (name: string, licence: LicenceInput = {}) => organisation(db, name, domainOf(name), licence),
     signIn: (org: Org, userUuid: string) => signIn(db, org, userUuid),
     ...typedClient(apiUrl),
-    /** GET with a query; the path is an endpoint's, without `/api/`. */
+    /** GET with a query; the path is that of an endpoint, without `/api/`. */
     get: (token: string | undefined, path: string, query: Query = {}) =>
       fetchAnswer(`${apiUrl}${path}${queryOf(query)}`, { headers: tokenHeader(token) }),
     /** POST of a JSON body. */
@@ -114,14 +114,14 @@ export async function startInstallation(settings: Partial<Settings> = {}, openDa
         headers: { ...tokenHeader(token), 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
-    /** POST of a file of any bytes; what is asked goes in the query. */
+    /** POST of a file with any bytes; the input is in the query. */
     upload: (token: string | undefined, path: string, query: Query, bytes: string | Uint8Array<ArrayBuffer>) =>
       fetchAnswer(`${apiUrl}${path}${queryOf(query)}`, {
         method: 'POST',
         headers: { ...tokenHeader(token), 'content-type': 'application/octet-stream' },
         body: bytes,
       }),
-    /** Posts events to ingest: lines, bytes, or objects of which each becomes a line. */
+    /** Posts events to ingest: lines, bytes, or objects, each of which becomes a line. */
     post: (
       key: string,
       events: Events,
@@ -138,7 +138,7 @@ export async function startInstallation(settings: Partial<Settings> = {}, openDa
       }),
     /** A phone tracker's request. */
     track: (query: Query) => fetchAnswer(`http://127.0.0.1:${ingest.port}/${queryOf(query)}`),
-    /** Sends bytes over a TCP connection to the syslog listener and ends it. */
+    /** Sends bytes over a TCP connection to the syslog listener and closes it. */
     syslog: (bytes: string | Uint8Array) => sendAndEnd(ingest.syslogPort, bytes),
     async live(token?: string): Promise<LiveClient> {
       const viewer = await connectLive(api.port, token)
@@ -160,8 +160,8 @@ interface LicenceInput {
 }
 
 /**
- * The mail domain of an organisation's members, without its end, by the organisation's name; the second of a name, for a
- * test at its second attempt, gets another.
+ * The first part of the mail domain of an organisation's members, by the organisation's name. The second organisation
+ * of the same name, for a retried test, gets another one.
  */
 function uniqueDomains(): (name: string) => string {
   const used = new Map<string, number>()

@@ -1,20 +1,20 @@
 import { PROTOCOL, ServerFrame } from '@carapace/shared/core/live/live-protocol'
 
-/** How long a test waits for what must come, ms: far longer than it takes, since machines under test are busy. */
+/** Timeout for expected messages, ms: much longer than needed, since test machines are busy. */
 const timeoutMs = 20_000
 
 export interface Subscription {
   readonly sub: number
-  /** Its data so far, the snapshot's and the changes', each as its channel says it. */
+  /** Its data so far, from the snapshot and the changes, as the channel sent them. */
   readonly changes: unknown[]
   readonly frames: ServerFrame[]
-  /** What the subscription began with; rejects where it was refused. */
+  /** The snapshot of the subscription; rejects if it was refused. */
   snapshot(): Promise<{ epoch: string; seq: number; data: unknown }>
-  /** The refusal's code. */
+  /** The error code of the refusal. */
   refusal(): Promise<string>
-  /** Looks again after every frame until the answer is neither undefined nor false. */
+  /** Calls `look` after every frame until the result is neither undefined nor false. */
   until<T>(look: (subscription: Subscription) => T | undefined | false, what: string): Promise<T>
-  /** The seq that the data reach. */
+  /** The seq of the latest data. */
   seq(): number
   end(): void
 }
@@ -28,7 +28,7 @@ export interface LiveClient {
   close(): void
 }
 
-/** A viewer: connects, says hello where it has a token, and keeps every frame that came. */
+/** A viewer: connects, authenticates if it has a token, and keeps all received frames. */
 export async function connectLive(port: number, token?: string): Promise<LiveClient> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/live`)
   const frames: ServerFrame[] = []

@@ -1,11 +1,11 @@
-/** A line that is no event, and the field that the reason must name. */
+/** A line that is not a valid event, and the field that the reason must name. */
 export interface Malformed {
   readonly name: string
   readonly line: string
   readonly reason: RegExp
 }
 
-/** A value that JSON has no way to write from JavaScript: stands in the line as it is. */
+/** A value that JSON cannot express from JavaScript: it is put into the line unchanged. */
 const raw = (text: string) => `@raw:${text}@`
 export const lineOf = (event: object) => JSON.stringify(event).replaceAll(/"@raw:(.*?)@"/g, '$1')
 
@@ -39,7 +39,7 @@ const idsFields: Record<string, unknown[]> = {
 }
 const name: unknown[] = [{}, [], true, 'x'.repeat(256), 'a\0b']
 
-/** By event type and field, values that the field must not have. */
+/** Invalid values, by event type and field. */
 const wrong: Record<string, Record<string, unknown[]>> = {
   position: {
     type: [absent, null, 1, '', 'POSITION', 'ids', 'positions', '__proto__', 'constructor', {}, ['position']],
@@ -201,7 +201,7 @@ const wrong: Record<string, Record<string, unknown[]>> = {
   },
 }
 
-/** Lines that are not even JSON, or JSON that is no object. */
+/** Lines that are not JSON, or JSON that is not an object. */
 const noEvents: Record<string, string> = {
   'a truncated object': '{"type":"position","vehicle":"GOOD1",',
   'a truncated text': '{"type":"posi',
@@ -264,7 +264,7 @@ const telemetry = (value: unknown) => ({ ...sound.telemetry, signals: { 'Vehicle
 const host = (fields: object) => ({ ...sound['ids.host'], ...fields })
 const log = (fields: object) => ({ ...sound.syslog, ...fields })
 
-/** Events at the edge of what is allowed: taken or refused, but what stands behind must not choke on them. */
+/** Events at the edge of the permitted range: accepted or refused, but later processing must not fail on them. */
 export const odd: readonly object[] = [
   ...[0, 0.5, -1, -6.3e13, -2e14, -2.11e14, -2.2e14, -8.64e15, 8.64e15, 253_402_300_800_000, Number.MIN_VALUE].map(
     (ts) => position({ ts }),
@@ -327,7 +327,7 @@ export const odd: readonly object[] = [
     { a: { '\ud800': '\udfff' } },
     { constructor: { toString: 'x' } },
   ].map((structured_data) => log({ structured_data })),
-  // five of these are an alert, whose explanation quotes the message; the cut falls into the emoji
+  // five of these raise an alert, whose explanation quotes the message; the text is cut inside the emoji
   ...Array.from({ length: 5 }, () =>
     log({ hostname: 'emoji', message: `authentication failure ${'x'.repeat(176)}😀😀` }),
   ),

@@ -2,18 +2,18 @@ import type postgres from 'postgres'
 import type { Org } from '@carapace/shared/core/owned'
 
 /**
- * Tables of no organisation: names and plans that all share, counts of strangers who guess, and how far a broker was
- * read.
+ * Tables that belong to no organisation: names and plans that all share, counters of failed sign-ins by unauthenticated
+ * callers, and the read positions of a broker.
  */
 const sharedTables = ['plans', 'signal_names', 'sign_in_failures', 'ingest_positions']
 
-/** How to find an organisation's rows in tables that have no column for it. */
+/** How to find an organisation's rows in tables without a column for it. */
 const indirectly: Record<string, string> = {
   organisations: 'uuid = $1',
   ingest_replies: 'key_uuid IN (SELECT uuid FROM ingest_keys WHERE org_uuid = $1)',
 }
 
-/** What each table holds of an organisation, as text; fails where a table has no owner that we know of. */
+/** An organisation's rows in each table, as text; fails if a table has no known owner. */
 export async function rowsOwnedBy(sql: postgres.Sql, org: Org): Promise<Map<string, string>> {
   const tables = await sql<{ name: string; columns: string[] }[]>`
     SELECT c.relname AS name, array_agg(a.attname::text) AS columns
@@ -33,7 +33,7 @@ export async function rowsOwnedBy(sql: postgres.Sql, org: Org): Promise<Map<stri
         ? 'org_id = $1'
         : indirectly[name]
     if (mine === undefined)
-      throw new Error(`${name} belongs to nobody: give it an org_uuid, or say in tenancy.ts whose its rows are.`)
+      throw new Error(`${name} has no owner: give it an org_uuid, or define in tenancy.ts whose its rows are.`)
     const [row] = await sql.unsafe<{ text: string | null }[]>(
       `SELECT string_agg(to_jsonb(t)::text, ' ' ORDER BY to_jsonb(t)::text) AS text FROM "${name}" t WHERE ${mine}`,
       [mine === 'org_id = $1' ? org.id : org.uuid],
@@ -43,7 +43,7 @@ export async function rowsOwnedBy(sql: postgres.Sql, org: Org): Promise<Map<stri
   return owned
 }
 
-/** What each table holds, as text, whoever's it is. */
+/** All rows of each table as text, of every organisation. */
 export async function rowsOfEverybody(sql: postgres.Sql): Promise<Map<string, string>> {
   const tables = await sql<{ name: string }[]>`SELECT relname AS name
     FROM pg_class
@@ -62,12 +62,12 @@ export async function rowsOfEverybody(sql: postgres.Sql): Promise<Map<string, st
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** Every uuid in an organisation's rows. */
+/** All uuids in an organisation's rows. */
 export function identifiersIn(rows: ReadonlyMap<string, string>): Set<string> {
   return new Set([...rows.values()].flatMap((text) => text.match(uuids) ?? []))
 }
 
-/** What of a stranger's is in the reply; what the asker said itself is no secret. */
+/** Data of another tenant in the reply; what the caller itself sent is no secret. */
 export function leaksIn(reply: string, input: object, mark: string, identifiers: ReadonlySet<string>): string[] {
   const rest = stringsIn(input).reduce((text, part) => text.replaceAll(part, ''), reply)
   return [

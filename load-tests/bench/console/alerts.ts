@@ -4,10 +4,10 @@ import type { Org } from '@carapace/shared/core/owned'
 import { recordAlertChanges } from '@carapace/shared/msoc/alerts/changes.queries'
 
 const detection = { uuid: null, name: 'Detection' }
-/** Of a hundred changes so many raise an alert; the others count one up, as repeating events do. */
+/** The percentage of changes that raise an alert; the others increase a count by one, like repeated events. */
 const raisesPercent = 5
 
-/** Fills the queue with that many open alerts, spread over a day and over the vehicles, which must be there. */
+/** Fills the queue with `count` open alerts, spread over a day and over the vehicles, which must exist. */
 export async function insertAlerts(db: PostgresJsDatabase, org: Org, count: number): Promise<void> {
   await db.execute(insertion(org, 1, count, sql`now() - n * interval '0.8 s'`))
   await db.execute(sql`UPDATE change_counters SET seq = greatest(seq, ${count}::int) WHERE org_uuid = ${org.uuid}`)
@@ -15,8 +15,8 @@ export async function insertAlerts(db: PostgresJsDatabase, org: Org, count: numb
 }
 
 /**
- * Changes alerts of a queue that was filled with `held` of them. Each call is one transaction of that many changes; it
- * answers the last seq.
+ * Changes alerts of a queue that was filled with `held` of them. Each call is one transaction with the given number of
+ * changes; it returns the last seq.
  */
 export function alertFlow(
   db: PostgresJsDatabase,
@@ -57,16 +57,19 @@ export function alertFlow(
     })
 }
 
-/** Alerts from number `first` on, over all of the vehicles; every other one is of medium severity. */
+/** Alerts from number `first` on, spread over all vehicles; every second one has medium severity. */
 function insertion(org: Org, first: number, count: number, at: SQL): SQL {
   return sql`
     WITH fleet AS (SELECT min(id) AS first, greatest(1, count(*)::int) AS vehicles
     FROM vehicles
     WHERE org_uuid = ${org.uuid})
-    INSERT INTO alerts (org_uuid, number, seq, title, severity, source, rule, vehicle_id, ecu, dedup_key, count, first_seen, last_seen, raised_at, risk)
+    INSERT INTO alerts (org_uuid, number, seq, title, severity, source, rule, vehicle_id, ecu, dedup_key, count,
+      first_seen, last_seen, raised_at, risk)
    
-    SELECT ${org.uuid}::uuid, n, n, 'Unexpected CAN id 0x' || to_hex(n % 2048), CASE WHEN n % 2 = 0 THEN 2 WHEN n % 50 = 1 THEN 4 WHEN n % 10 = 3 THEN 3 ELSE 1 END,
-      'detector', 'can-id', fleet.first + n % fleet.vehicles, 'GTW', 'bench-' || n, 1 + n % 40, ${at}, ${at}, ${at}, 20 + n % 60
+    SELECT ${org.uuid}::uuid, n, n, 'Unexpected CAN id 0x' || to_hex(n % 2048),
+      CASE WHEN n % 2 = 0 THEN 2 WHEN n % 50 = 1 THEN 4 WHEN n % 10 = 3 THEN 3 ELSE 1 END,
+      'detector', 'can-id', fleet.first + n % fleet.vehicles, 'GTW', 'bench-' || n, 1 + n % 40,
+      ${at}, ${at}, ${at}, 20 + n % 60
     FROM generate_series(${first}::int, ${first + count - 1}::int) n, fleet
     RETURNING uuid`
 }

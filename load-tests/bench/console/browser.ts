@@ -1,8 +1,8 @@
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
 
 /**
- * WebGL by software, as on any machine that measures; no calls home, and no host but this one has a name, so that no
- * tile ever comes.
+ * WebGL in software, as on any machine that measures. The browser sends no telemetry and resolves no host name but this
+ * one, so that it never gets a map tile.
  */
 const flags = [
   '--no-sandbox',
@@ -20,7 +20,7 @@ export const viewport = { width: 1600, height: 900 }
 
 export interface SignedIn {
   readonly page: Page
-  /** DevTools of the page, and of the browser. */
+  /** DevTools session of the page, and of the browser. */
   readonly devtools: CDPSession
   readonly browserDevtools: CDPSession
 }
@@ -29,7 +29,7 @@ export function launch(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: flags })
 }
 
-/** A page that is signed in as the token's owner. `prepare` runs in it before the console does. */
+/** Opens a page that is signed in as the token's user. `prepare` runs in it before the console does. */
 export async function openSignedIn(
   browser: Browser,
   url: string,
@@ -48,7 +48,7 @@ export async function openSignedIn(
   return { page, devtools: await context.newCDPSession(page), browserDevtools: await browser.newBrowserCDPSession() }
 }
 
-/** The JavaScript heap after a collection of garbage, MB. */
+/** The size of the JavaScript heap after a garbage collection, MB. */
 export async function heapOf(devtools: CDPSession): Promise<number> {
   await devtools.send('HeapProfiler.collectGarbage')
   const { usedSize } = await devtools.send('Runtime.getHeapUsage')

@@ -3,15 +3,15 @@ import { listJobs } from '@carapace/shared/account/jobs.contract'
 import { bulkUpdateAlerts } from '@carapace/shared/msoc/alerts/alerts.contract'
 
 export interface BulkFigures {
-  /** What became of the alerts, by the job's own words. */
+  /** How many alerts had which outcome, as the job reports it. */
   readonly outcome: Readonly<Record<string, number>>
   readonly ms: number
 }
 
-/** Every other alert of the bench. */
+/** Selects every second alert of the benchmark. */
 const query = { severity: ['medium'] }
 
-/** Closes half of all alerts by one request, as a job, and waits until it says that it is done. */
+/** Closes half of all alerts by one request, as a job, and waits until the job reports that it is done. */
 export async function closeInBulk(url: string, token: string): Promise<BulkFigures> {
   const began = performance.now()
   const { job } = bulkUpdateAlerts.output.parse(

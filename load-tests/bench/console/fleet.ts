@@ -9,11 +9,12 @@ const seed = 1
 const metresPerLatDegree = 111_320
 const rowsAtOnce = 5_000
 
-/** What the worst open alert of a vehicle says of it. */
+/** A vehicle's health, given by its worst open alert. */
 export type Health = 'healthy' | 'degraded' | 'compromised'
 
 /**
- * One vehicle of the measured fleet: it leaves its place and comes back to it on a straight road, a minute each way.
+ * One vehicle of the measured fleet: it drives away from its place on a straight road and comes back, a minute each
+ * way.
  */
 export interface Moving {
   readonly vin: string
@@ -26,7 +27,7 @@ export interface Moving {
   readonly health: Health
 }
 
-/** Where a vehicle is at a moment, epoch ms. */
+/** The position of a vehicle at a time, epoch ms. */
 export interface Place {
   readonly lat: number
   readonly lon: number
@@ -34,8 +35,8 @@ export interface Place {
 }
 
 /**
- * The fleet of the other load tests, each vehicle where that one is now. From there it drives by a formula that costs
- * nothing: fifty thousand exact drives a second would take the very core that is to be measured.
+ * The fleet of the other load tests, each vehicle at its current position there. From there it moves by a cheap
+ * formula: fifty thousand exact drives a second would use the same core that is to be measured.
  */
 export function movingFleet(count: number, now = Date.now()): Moving[] {
   return fleetOf(seed, count).map((vehicle) => {
@@ -71,7 +72,7 @@ export function placeAt({ lat, lon, headingDeg, metresPerSecond, shiftMs }: Movi
   }
 }
 
-/** Writes the fleet as ingest would have left it; answers the vehicles' ids in the fleet's order. */
+/** Writes the same rows as ingest would for this fleet; returns the vehicles' ids in the fleet's order. */
 export async function insertFleet(databaseUrl: string, fleet: readonly Moving[]): Promise<VehicleId[]> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
   try {
@@ -95,23 +96,26 @@ async function insertPart(sql: postgres.Sql, part: readonly Moving[]): Promise<V
   }))
   const stored = await sql<{ id: VehicleId; vin: string }[]>`
     WITH given AS (SELECT *
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS g("order" int, vin text, model text, lat float8, lon float8, "headingDeg" real, health text)),
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS g(
+      "order" int, vin text, model text, lat float8, lon float8, "headingDeg" real, health text)),
     org AS (SELECT uuid, id FROM organisations ORDER BY id LIMIT 1),
     entered AS (INSERT INTO vehicles (org_uuid, org_id, vin, model)
     SELECT org.uuid, org.id, given.vin, given.model
     FROM given, org
     RETURNING id, vin, org_uuid),
     placed AS (
-      INSERT INTO vehicle_state (vehicle_id, org_uuid, lat, lon, speed_kph, heading_deg, position_ts, position_at, last_seen, open_alerts, worst_severity)
+      INSERT INTO vehicle_state (vehicle_id, org_uuid, lat, lon, speed_kph, heading_deg, position_ts, position_at,
+        last_seen, open_alerts, worst_severity)
       SELECT e.id, e.org_uuid, g.lat, g.lon, 50, g."headingDeg", now(), now(), now(),
-        CASE WHEN g.health = 'healthy' THEN 0 ELSE 1 END, CASE g.health WHEN 'compromised' THEN 4 WHEN 'degraded' THEN 3 END
+        CASE WHEN g.health = 'healthy' THEN 0 ELSE 1 END,
+        CASE g.health WHEN 'compromised' THEN 4 WHEN 'degraded' THEN 3 END
       FROM entered e JOIN given g USING (vin))
     SELECT id, vin FROM entered`
   const byVin = new Map(stored.map(({ id, vin }) => [vin, id]))
   return part.map(({ vin }) => byVin.get(vin)!)
 }
 
-/** What ingest announces of a vehicle that reported just now. */
+/** The message that ingest publishes about a vehicle that reported just now. */
 export function newsOf(id: VehicleId, vehicle: Moving, now: number): SeenNews {
   const { lat, lon, headingDeg } = placeAt(vehicle, now)
   return [id, now, [lat, lon, Math.round(vehicle.metresPerSecond * 3.6), Math.round(headingDeg), now, now]]

@@ -1,49 +1,49 @@
 /// <reference lib="dom" />
-// what is handed to a page runs there
+// functions that are passed to a page run in the browser
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright-core'
 import { heapOf, type SignedIn } from './browser.ts'
 import { type Health, type Moving, placeAt } from './fleet.ts'
 import { type PageUse, tracePage } from './trace.ts'
 
-/** Germany and around, where the fleet is: nearly all of it on screen. */
+/** Germany and around it, the area of the fleet: nearly all of it is on screen. */
 const camera = { lat: 50.2, lon: 9.5, zoom: 5.4 }
 const warmUpMs = 10_000
 const timeoutMs = 120_000
 const picks = 20
-/** How far off a pointer may be (rule MAP-UI-18 of the live map). */
+/** The maximum distance of the pointer from a vehicle (rule MAP-UI-18 of the live map). */
 const reachPx = 12
 
 declare global {
   interface Window {
     /**
-     * What the map drew: how often, and how many vehicles at once; and the rows that workers handed to the page. While
-     * `left`, the draws are left out.
+     * Counts of the map: draws, vehicles drawn at once, and rows that workers passed to the page. While `left` is true,
+     * draws are skipped.
      */
     drawnMap: { times: number; vehicles: number; rows: number; left: boolean }
   }
 }
 
-/** A time in which the map was watched. */
+/** A period in which the map was measured. */
 export interface MapWindow {
   readonly use: PageUse
   readonly drawsPerSecond: number
-  /** Positions that reached the page, one vehicle each. */
+  /** Positions that reached the page, each counted once for a vehicle. */
   readonly rowsPerSecond: number
 }
 
 export interface MapFigures {
   readonly drawn: number
-  /** From asking for every vehicle by itself to all of them drawn. */
+  /** From requesting individual vehicles to all of them drawn. */
   readonly entering: { readonly use: PageUse; readonly ms: number }
   readonly steady: MapWindow
-  /** With the draws left out: at the pace that a graphics card allows. */
+  /** With draws skipped: at the pace that a graphics card allows. */
   readonly unrastered: MapWindow
   readonly heap: { readonly start: number; readonly end: number }
   readonly picked: { readonly right: number; readonly of: number }
 }
 
-/** Runs in the page before the console: counts the vehicle layer's draws, and what the live worker hands over. */
+/** Runs in the page before the console: counts the vehicle layer's draws, and the rows from the live worker. */
 export function countDraws(): void {
   window.drawnMap = { times: 0, vehicles: 0, rows: 0, left: false }
   window.Worker = class extends Worker {
@@ -62,13 +62,13 @@ export function countDraws(): void {
   ) => void
   prototype.drawArraysInstanced = function (mode, first, count, instances) {
     const { drawnMap } = window
-    // the few that are drawn on top are a second, smaller draw of the same frame
+    // the few vehicles that are drawn on top are a second, smaller draw of the same frame
     if (instances * 2 > drawnMap.vehicles) Object.assign(drawnMap, { times: drawnMap.times + 1, vehicles: instances })
     if (!drawnMap.left) draw.call(this, mode, first, count, instances)
   }
 }
 
-/** The live map without bubbles: every vehicle by itself, with its heading and its health, as it moves. */
+/** The live map without clusters: every vehicle drawn separately, with its heading and its health, as it moves. */
 export async function measureMap(
   { page, devtools, browserDevtools }: SignedIn,
   url: string,
@@ -116,7 +116,7 @@ async function watch(page: Page, browser: CDPSession, seconds: number): Promise<
   }
 }
 
-/** The map's place in the page, CSS pixels. */
+/** The map's position in the page, CSS pixels. */
 interface Box {
   readonly x: number
   readonly y: number
@@ -132,7 +132,7 @@ async function mapBox(page: Page): Promise<Box> {
   return box
 }
 
-/** A vehicle's place in pixels of the map. */
+/** A vehicle's position in pixels of the map. */
 interface OnScreen {
   readonly vin: string
   readonly health: Health
@@ -140,7 +140,7 @@ interface OnScreen {
   readonly top: number
 }
 
-/** Where every vehicle is on screen now: Web Mercator, by its own formula and not by the console's. */
+/** The position of every vehicle on screen now: Web Mercator, computed here and not by the console. */
 function onScreen(fleet: readonly Moving[], { width, height }: Box): OnScreen[] {
   const world = 512 * 2 ** camera.zoom
   const y = (lat: number) => 0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)
@@ -156,7 +156,7 @@ function onScreen(fleet: readonly Moving[], { width, height }: Box): OnScreen[] 
   })
 }
 
-/** Points at some vehicles between the panels, and asks whom the map takes for the one under the pointer. */
+/** Points at some vehicles between the panels, and checks which vehicle the map finds under the pointer. */
 async function pickSome(page: Page, fleet: readonly Moving[], map: Box): Promise<{ right: number; of: number }> {
   const all = onScreen(fleet, map)
   const open = all.filter(
@@ -171,7 +171,7 @@ async function pickSome(page: Page, fleet: readonly Moving[], map: Box): Promise
   return { right, of: picks }
 }
 
-/** The map looks who is under the pointer once a frame; a busy machine's frame takes its time. */
+/** The map checks once a frame which vehicle is under the pointer; frames are slow on a busy machine. */
 async function isPicked(page: Page, all: readonly OnScreen[], aim: OnScreen): Promise<boolean> {
   for (let attempt = 0; attempt < 150; attempt++) {
     await sleep(100)

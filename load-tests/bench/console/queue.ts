@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// what is handed to a page runs there
+// functions that are passed to a page run in the browser
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { type BulkFigures, closeInBulk } from './bulk.ts'
@@ -7,26 +7,26 @@ import type { SignedIn } from './browser.ts'
 import { type PageUse, tracePage } from './trace.ts'
 
 const queue = '/org/msoc/dashboard/alert-management'
-/** Of the queue's own page: the list that scrolls, a row with an alert, and the bars where one is still to come. */
+/** Selectors of the queue page: the scrolling list, a row with an alert, and placeholders of rows that are loading. */
 const rows = { list: '.am-rows', filled: '.am-rows .am-row:not(.am-coming)', coming: '.am-rows .am-coming' }
-/** A title that about one alert in two thousand has. */
+/** Search text that about one alert title in two thousand contains. */
 const words = '0x3e7'
 const opens = 5
 const settleMs = 3_000
 
 export interface QueueFigures {
   /**
-   * From the navigation to the first rows, the page's code being in the browser's cache as on any day but the first:
-   * the median of five.
+   * From the navigation to the first rows, with the page's code in the browser's cache as on any day but the first: the
+   * median of five.
    */
   readonly openMs: number
-  /** From the last key to the rows it finds. */
+  /** From the last key press to the matching rows. */
   readonly filterMs: number
   readonly scroll: Scrolled & { readonly use: PageUse }
   readonly bulk: BulkFigures
 }
 
-/** A full queue: opened, narrowed, gone through to its end, and closed by the half. */
+/** A full queue: opened, filtered, scrolled to its end, and half of it closed. */
 export async function measureQueue(
   { page, browserDevtools }: SignedIn,
   url: string,
@@ -90,14 +90,14 @@ async function narrow(page: Page): Promise<number> {
 interface Scrolled {
   readonly pixels: number
   readonly frames: number
-  /** Frames that showed a place with neither a row nor the bars of one that is coming; and frames with such bars. */
+  /** Frames that showed neither a row nor its placeholder in some place; and frames with placeholders. */
   readonly blank: number
   readonly coming: number
-  /** Whether it came to the list's end. */
+  /** Whether it reached the end of the list. */
   readonly end: boolean
 }
 
-/** Runs in the page: scrolls by most of a screen a frame, and looks at every frame whether rows cover the list. */
+/** Runs in the page: scrolls by most of a screen each frame, and checks at every frame whether rows cover the list. */
 function goThrough({ list: selector, coming: bars }: typeof rows): Promise<Scrolled> {
   const list = document.querySelector<HTMLElement>(selector)!
   const box = list.getBoundingClientRect()
@@ -109,7 +109,7 @@ function goThrough({ list: selector, coming: bars }: typeof rows): Promise<Scrol
   const rowAt = (y: number) => document.elementFromPoint(box.left + box.width / 2, y)?.closest('.am-row')
   return new Promise((resolve) => {
     const look = () => {
-      // what this frame shows is what the last one scrolled to
+      // this frame shows the scroll position of the previous one
       seen.frames += 1
       if (places.some((y) => !rowAt(y))) seen.blank += 1
       if (document.querySelector(bars)) seen.coming += 1

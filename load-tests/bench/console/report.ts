@@ -4,12 +4,12 @@ import type { PageUse, ThreadUse } from './trace.ts'
 import type { WallFigures } from './wall.ts'
 
 const rowPx = 32
-/** Positions are conflated where the machine has no time for all of them: then less was measured than was asked for. */
+/** Positions are conflated if the machine has no time for all of them: then less was measured than requested. */
 const limits = { missing: 0.1, main: 0.15, worker: 0.4, taskMs: 50, openMs: 1_000, filterMs: 300, growth: 0.1 }
 
-/** Prints what the map cost, each figure beside its limit; whether all limits are kept. */
+/** Prints the cost of the map, each figure beside its limit; returns whether all limits are met. */
 export function printMapReport({ drawn, entering, steady, unrastered, heap, picked }: MapFigures): boolean {
-  say(`${drawn} vehicles drawn one by one; all of them ${(entering.ms / 1000).toFixed(1)} s after they were asked for`)
+  say(`${drawn} vehicles drawn one by one; all of them ${(entering.ms / 1000).toFixed(1)} s after the request`)
   const entered = longestLines(entering.use)
   say('as they move, drawn by software:')
   const moved = windowLines(steady, drawn)

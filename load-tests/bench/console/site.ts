@@ -11,14 +11,14 @@ import { topics } from '@carapace/shared/msoc/topics'
 import { alertFlow, insertAlerts } from './alerts.ts'
 import { insertFleet, movingFleet, newsOf } from './fleet.ts'
 
-/** What the site is asked to be. */
+/** The size and load of the site. */
 export interface SiteOptions {
   readonly databaseUrl: string
   readonly vehicles: number
   /** Alerts that are open from the start, and changes of alerts a second. */
   readonly alerts: number
   readonly changes: number
-  /** The moment that the fleet is drawn for: who asks and the site must know the same fleet. */
+  /** The time for which the fleet is computed: the parent process and the site must use the same fleet. */
   readonly fleetAt: number
 }
 
@@ -26,14 +26,14 @@ export interface SiteReady {
   readonly url: string
 }
 
-/** The fleet reports in so many parts a second, as its vehicles do: not all at once. */
+/** The fleet reports in this many batches a second, since real vehicles do not report all at once. */
 const partsASecond = 10
 const awayMs = 20_000
 
 /**
- * The real api with the built console, over a fleet that reports once a second. What ingest would say of it is said
- * here, on the bus of this process: fifty thousand requests a second to ingest would leave a small machine nothing to
- * measure with.
+ * The real api with the built console, over a fleet that reports once a second. The messages that ingest would publish
+ * are published here, on the bus of this process: fifty thousand requests a second to ingest would leave a small
+ * machine no capacity for the measurement.
  */
 async function runSite({ databaseUrl, vehicles, alerts, changes, fleetAt }: SiteOptions): Promise<SiteReady> {
   const client = postgres(databaseUrl, { max: 2, onnotice: () => undefined })
@@ -77,7 +77,7 @@ async function runSite({ databaseUrl, vehicles, alerts, changes, fleetAt }: Site
   })
   return { url: `http://127.0.0.1:${port}` }
 
-  /** The server is gone long enough for everybody to notice. */
+  /** The server stays down long enough for all clients to notice. */
   async function restart(): Promise<void> {
     await api.stop()
     await sleep(awayMs)
@@ -85,7 +85,7 @@ async function runSite({ databaseUrl, vehicles, alerts, changes, fleetAt }: Site
   }
 }
 
-/** Ten times a second by the clock, until the process ends. */
+/** Runs `work` ten times a second by the clock, until the process ends. */
 async function everyTurn(work: (turn: number) => unknown): Promise<never> {
   const began = performance.now()
   for (let turn = 0; ; turn++) {
@@ -94,7 +94,7 @@ async function everyTurn(work: (turn: number) => unknown): Promise<never> {
   }
 }
 
-// a process of its own, asked by its parent, and gone with it
+// a separate process that takes requests from its parent and ends with it
 process.on('disconnect', () => process.exit())
 process.once('message', (options: SiteOptions) => {
   runSite(options).then((ready) => process.send!(ready), fail)

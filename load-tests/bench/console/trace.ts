@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core'
 
-/** What one thread did while it was traced. */
+/** The CPU use of one thread while it was traced. */
 export interface ThreadUse {
   readonly name: string
   /** CPU time of its tasks, ms. */
@@ -18,8 +18,8 @@ export interface PageUse {
 }
 
 /**
- * One entry of Chromium's trace; times in µs, `tdur` of the thread's own clock: what it computed, not how long it
- * waited for a core.
+ * One entry of Chromium's trace; times in µs. `tdur` is in the thread's own clock: its computing time, without the time
+ * it waited for a core.
  */
 interface TraceEvent {
   readonly ph: string
@@ -34,8 +34,8 @@ const longTaskMs = 50
 const chunkBytes = 1 << 20
 
 /**
- * Traces all tasks while something is done, by the browser's own accounting. The trace is read in chunks, never whole:
- * it may be hundreds of megabytes.
+ * Traces all tasks while `meanwhile` runs, by the browser's own accounting. The trace is read in chunks, never as a
+ * whole: it may be hundreds of megabytes.
  */
 export async function tracePage(browser: CDPSession, meanwhile: () => Promise<unknown>): Promise<PageUse> {
   await browser.send('Tracing.start', {
@@ -62,7 +62,7 @@ export async function tracePage(browser: CDPSession, meanwhile: () => Promise<un
   return { seconds, ...threads.ofThePage() }
 }
 
-/** Chromium writes one event a line. */
+/** The lines of a trace: Chromium writes one event a line. */
 async function* linesOf(browser: CDPSession, stream: string): AsyncGenerator<string> {
   let rest = ''
   for (let done = false; !done;) {
@@ -103,7 +103,7 @@ function tallyThreads() {
       if (!isTask) thread.name = event.args?.name ?? ''
       else if (event.ph === 'X') count(thread, (event.tdur ?? 0) / 1000)
     },
-    /** The page's process is the one whose workers worked most: a browser has other pages of its own. */
+    /** The page's process is the one with the busiest workers: a browser has other, internal pages. */
     ofThePage(): Pick<PageUse, 'main' | 'workers'> {
       const workers = [...threads.values()]
         .filter(({ name }) => name.startsWith('DedicatedWorker'))
@@ -115,7 +115,7 @@ function tallyThreads() {
   }
 }
 
-/** An event without the comma that follows it. */
+/** The event of a line, without the comma that follows it. */
 function eventIn(line: string): TraceEvent {
   return JSON.parse(line.slice(0, line.lastIndexOf('}') + 1)) as TraceEvent
 }

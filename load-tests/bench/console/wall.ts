@@ -3,26 +3,26 @@ import { heapOf, type SignedIn } from './browser.ts'
 import { type PageUse, tracePage } from './trace.ts'
 
 /**
- * The page has settled by then: memory at the end is compared with what it was here, or, in a short run, with a twelfth
- * of it.
+ * The time until the page has settled: memory at the end is compared with memory at this time or, in a short run, after
+ * a twelfth of the run.
  */
 const settledMs = 5 * 60_000
 const sampleMs = 60_000
 const timeoutMs = 120_000
-/** A trace of an hour would be the largest thing on the machine. */
+/** Only this much is traced: a trace of an hour would be the largest file on the machine. */
 const tracedMs = 20_000
 
 export interface WallFigures {
   readonly use: PageUse
-  /** MB, after a collection of garbage. */
+  /** MB, after a garbage collection. */
   readonly heap: { readonly start: number; readonly end: number }
   readonly nodes: { readonly start: number; readonly end: number }
-  /** How long after the server was back the wall was live again, ms. */
+  /** The time from the server's restart until the wall was live again, ms. */
   readonly healedMs: number
 }
 
 /**
- * The wall display, left alone: the server goes away once in the middle and comes back, and nobody touches anything.
+ * Measures the wall display without user interaction: the server stops once in the middle and starts again.
  */
 export async function measureWall(
   { page, devtools, browserDevtools }: SignedIn,
@@ -47,7 +47,7 @@ export async function measureWall(
   return { use, healedMs, heap: { start: start.heap, end: last.heap }, nodes: { start: start.nodes, end: last.nodes } }
 }
 
-/** Prints how memory goes, a line a minute, until `end`. */
+/** Prints the memory use once a minute, until `end`. */
 async function samples(devtools: SignedIn['devtools'], end: number): Promise<void> {
   while (Date.now() < end) {
     await sleep(Math.min(sampleMs, Math.max(0, end - Date.now())))
@@ -62,7 +62,7 @@ async function sample(devtools: SignedIn['devtools']): Promise<{ heap: number; n
   return { heap, nodes: metrics.find(({ name }) => name === 'Nodes')!.value }
 }
 
-/** Waits until the wall says that it is live. */
+/** Waits until the wall shows that it is live. */
 async function live(page: SignedIn['page']): Promise<void> {
   await page.locator('.wl-live-live').waitFor({ timeout: timeoutMs })
 }

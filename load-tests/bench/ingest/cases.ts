@@ -7,7 +7,7 @@ export interface Case {
   readonly rows: number
   readonly eventsPerRequest: number
   readonly lanes: number
-  /** The least ratio to the reference: straight to the pipeline, and through Kafka; absent: the figure is only told. */
+  /** The minimum ratio to the reference: direct to the pipeline, and through Kafka; absent: only shown. */
   readonly limits: { readonly direct?: number; readonly kafka?: number }
 }
 
@@ -56,7 +56,7 @@ export const cases: readonly Case[] = [
 
 export type Load = Pick<Case, 'stream' | 'rows' | 'eventsPerRequest' | 'lanes'>
 
-/** Registers the vehicles and warms the server up. */
+/** Registers the vehicles and warms up the server. */
 export const warmUps: readonly Load[] = [
   { stream: 'positions', rows: 20_000, eventsPerRequest: 2_000, lanes: 4 },
   { stream: 'can_frames', rows: 200_000, eventsPerRequest: 200, lanes: 4 },

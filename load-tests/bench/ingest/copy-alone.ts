@@ -9,8 +9,8 @@ import type { Sql } from 'postgres'
 import type { Ids, Stream } from './traffic.ts'
 
 /**
- * The reference of the ingest benchmarks: rows a second through psql's \copy alone, text format, the same table, one
- * transaction.
+ * The reference of the ingest benchmarks: rows a second through psql's \copy alone, in text format, into the same
+ * table, in one transaction.
  */
 export async function copyAlone(databaseUrl: string, sql: Sql, stream: Stream): Promise<number> {
   const ids = await idsIn(sql)

@@ -7,18 +7,18 @@ import { copyAlone } from './copy-alone.ts'
 import { countCpu, type Measured } from '../support/cpu.ts'
 import type { Sending } from './sender.ts'
 
-/** What a run came to. */
+/** The result of a run. */
 export interface Outcome {
   /** Rows a second. */
   readonly rate: number
-  /** CPU seconds a million rows, by process: unlike the rate, it hardly depends on what else the machine does. */
+  /** CPU seconds for a million rows, by process: unlike the rate, it hardly depends on other load of the machine. */
   readonly cpu: Readonly<Record<string, number>>
 }
 
-/** How often each is measured. */
+/** How often each case is measured. */
 export const rounds = 3
 
-/** Runs one after the other, thrice, so that what else the machine does hits all of them; the best run of each. */
+/** Runs all in turn, three times, so that other load of the machine affects all of them; returns the best of each. */
 export async function inTurn<Name extends string>(
   contenders: Readonly<Record<Name, () => Promise<Outcome>>>,
 ): Promise<Record<Name, Outcome>> {
@@ -42,18 +42,18 @@ export function cpuWords(cpu: Outcome['cpu']): string {
     .join(', ')}`
 }
 
-/** Where a case is sent to, and what is looked at meanwhile. */
+/** The servers of a case, and the processes whose CPU is measured. */
 export interface Subject {
   readonly databaseUrl: string
   readonly sql: Sql
-  /** Of the ingests; connections take them in turn. */
+  /** URLs of the ingests; connections use them in turn. */
   readonly urls: readonly string[]
   readonly key: string
   readonly processes: Measured
 }
 
 /**
- * Sends a case and copies its rows alone, in turn, and prints how both went; whether the ratio is what it should be.
+ * Sends a case and copies its rows alone, in turn, and prints both results; returns whether the ratio is sufficient.
  */
 export async function measureCase(one: Case, subject: Subject, least: number | undefined): Promise<boolean> {
   const { mine, reference } = await inTurn({
@@ -70,7 +70,7 @@ export async function measureCase(one: Case, subject: Subject, least: number | u
   return !isBelow
 }
 
-/** Rows from the first request until the last of them is committed, the sender being a process of its own. */
+/** Rows from the first request until the last of them is committed; the sender is a separate process. */
 export async function send(
   { sql, urls, key, processes }: Subject,
   { stream, rows, eventsPerRequest, lanes }: Load,
@@ -89,12 +89,12 @@ export function aMillion(cpu: Readonly<Record<string, number>>, rows: number): R
   return Object.fromEntries(Object.entries(cpu).map(([name, seconds]) => [name, (seconds * 1e6) / rows]))
 }
 
-/** A look at the table counts it; looking takes no more than this part of the database's time. */
+/** Checking the table means counting it; it uses at most this share of the database's time. */
 const lookingPart = 0.2
 const givenUpAfterMs = 300_000
 
 /**
- * Resolves with the time (epoch ms) at which the table was first seen to hold so many rows; fails when they don't come,
+ * Resolves with the time (epoch ms) at which the table was first seen with `rows` rows; fails when they do not arrive,
  * or more do.
  */
 export async function untilStored(sql: Sql, table: string, rows: number): Promise<number> {
@@ -114,8 +114,8 @@ export async function countRows(sql: Sql, table: string): Promise<number> {
 }
 
 /**
- * What the detectors took since the ingests' start, by their own clock: they run without a pause, so that it is CPU
- * time too unless others want the core.
+ * The time of the detectors since the ingests' start, by their own clock: they run without a pause, so it is CPU time,
+ * too, unless other processes use the core.
  */
 async function detectSeconds(urls: readonly string[]): Promise<number> {
   const texts = await Promise.all(urls.map(async (url) => (await fetch(`${url}/metrics`)).text()))

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** A prepared request: everything but what differs from one sending to the next. */
+/** A prepared request, without the parts that differ each time it is sent. */
 export interface Prepared {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
@@ -8,8 +8,8 @@ export interface Prepared {
 }
 
 /**
- * One keep-alive connection that sends one request after the other with as little work as can be: a benchmark's sender
- * shares its cores with the server, and every cycle it burns is taken from what is measured.
+ * One keep-alive connection that sends requests in sequence with as little work as possible: a benchmark's sender
+ * shares its cores with the server, and every cycle it uses is taken from the measured server.
  */
 export interface Lane {
   /** Resolves with the status and the body; rejects when the connection breaks. */

@@ -1,9 +1,9 @@
 import { openLane } from './raw-http.ts'
 import { type Stream, streams } from './traffic.ts'
 
-/** What the sending process is asked to do. */
+/** The task of the sending process. */
 export interface Sending {
-  /** Connections take them in turn. */
+  /** Connections use them in turn. */
   readonly urls: readonly string[]
   readonly key: string
   readonly stream: Stream['name']
@@ -14,8 +14,8 @@ export interface Sending {
 }
 
 /**
- * Makes all requests first, then sends them over several connections until the last is answered; tells when it began,
- * epoch ms.
+ * Prepares all requests first, then sends them over several connections until the last is answered; returns the time
+ * at which it began, epoch ms.
  */
 async function sendAll({
   urls,
@@ -43,7 +43,7 @@ async function sendAll({
   return { startedAt }
 }
 
-// a process of its own, asked by its parent: its cycles are the sender's, not the server's
+// a separate process that takes requests from its parent: so its cycles are not counted as the server's
 process.once(
   'message',
   (request) => void sendAll(request as Sending).then((done) => process.send!(done, () => process.disconnect())),

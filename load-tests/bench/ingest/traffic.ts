@@ -1,6 +1,6 @@
 import type { Prepared } from './raw-http.ts'
 
-/** The database's numbers for names. */
+/** The database's ids, by name. */
 export interface Ids {
   readonly organisation: number
   readonly vehicles: ReadonlyMap<string, number>
@@ -49,20 +49,24 @@ function positionStream(rows: number, from: number): Stream {
     requests(eventsPerRequest, key) {
       return chunked(rows, eventsPerRequest, (i) => {
         const { vehicle, ts, lat, lon, speed, heading } = place(i)
-        return `{"type":"position","vehicle":"${vin(vehicle)}","ts":${ts},"lat":${lat},"lon":${lon},"speed_kph":${speed},"heading_deg":${heading}}`
+        return (
+          `{"type":"position","vehicle":"${vin(vehicle)}","ts":${ts},"lat":${lat},"lon":${lon},` +
+          `"speed_kph":${speed},"heading_deg":${heading}}`
+        )
       }).map((lines) => prepared(lines, key))
     },
     *copyLines(ids) {
       for (let i = 0; i < rows; i++) {
         const { vehicle, ts, lat, lon, speed, heading } = place(i)
         const time = new Date(ts).toISOString()
-        yield `${time}\t${ids.organisation}\t${ids.vehicles.get(vin(vehicle))}\t${time}\t${lat}\t${lon}\t${speed}\t${heading}`
+        const ofVehicle = `${ids.organisation}\t${ids.vehicles.get(vin(vehicle))}`
+        yield `${time}\t${ofVehicle}\t${time}\t${lat}\t${lon}\t${speed}\t${heading}`
       }
     },
   }
 }
 
-/** Signals of 2,000 vehicles, twenty an event, one event a vehicle every ten seconds. */
+/** Signals of 2,000 vehicles: twenty in each event, one event of a vehicle every ten seconds. */
 function signalStream(rows: number, from: number): Stream {
   const names = Array.from({ length: signalsPerEvent }, (_, s) => `Vehicle.Bench.Signal${s}`)
   const event = (n: number) => ({ vehicle: n % vehicles, ts: from + Math.floor(n / vehicles) * 10_000 })
@@ -86,14 +90,15 @@ function signalStream(rows: number, from: number): Stream {
       for (let n = 0; n < rows / signalsPerEvent; n++) {
         const { vehicle, ts } = event(n)
         const time = new Date(ts).toISOString()
+        const ofVehicle = `${ids.organisation}\t${ids.vehicles.get(vin(vehicle))}`
         for (const [s, name] of names.entries())
-          yield `${time}\t${ids.organisation}\t${ids.vehicles.get(vin(vehicle))}\t${time}\t${ids.signals.get(name)}\t${value(n, s)}`
+          yield `${time}\t${ofVehicle}\t${time}\t${ids.signals.get(name)}\t${value(n, s)}`
       }
     },
   }
 }
 
-/** CAN frames of 100 vehicles: 40 ids in turn, packed by the hundred. */
+/** CAN frames of 100 vehicles: 40 ids in turn, packed into events of a hundred. */
 function canStream(rows: number, from: number): Stream {
   const frame = (i: number) => ({
     dtUs: (i % framesPerEvent) * 500,
@@ -128,7 +133,7 @@ function canStream(rows: number, from: number): Stream {
   }
 }
 
-/** So many rows of a stream, whose vehicles' time begins at `from`, epoch ms. */
+/** Streams with the given number of rows, whose vehicles' time begins at `from`, epoch ms. */
 export const streams: Readonly<Record<Stream['name'], (rows: number, from: number) => Stream>> = {
   positions: positionStream,
   can_frames: canStream,

@@ -1,13 +1,13 @@
 import { cpus } from 'node:os'
 
 /**
- * The machine is calm while at least this part of it has nothing to do; then what is measured is the product, and not
- * the queue for a core.
+ * The machine is calm while at least this share of its CPU is idle: then the product is measured, and not the queue for
+ * a core.
  */
 const idlePart = 0.1
 const everyMs = 1_000
 
-/** Watches how busy the whole machine is, so that a run on a shared one can be judged. */
+/** Watches the load of the whole machine, so that a run on a shared machine can be judged. */
 export function watchCalm() {
   const calm = new Set<number>()
   let seconds = 0
@@ -20,7 +20,7 @@ export function watchCalm() {
     if (isCalm) calm.add(Math.floor(Date.now() / everyMs) - 1)
   }, everyMs)
   return {
-    /** Whether the machine had time to spare in the second before `at`, epoch ms. */
+    /** Whether the machine had spare CPU in the second before `at`, epoch ms. */
     at: (at: number) => calm.has(Math.floor(at / everyMs) - 1),
     part: () => calm.size / Math.max(1, seconds),
     stop: () => clearInterval(timer),

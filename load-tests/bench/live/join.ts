@@ -1,7 +1,7 @@
 import { countLatencies, type Latencies } from '../support/latencies.ts'
 import { recordsOf } from './record-log.ts'
 
-/** A span of epoch ms. */
+/** A time span in epoch ms. */
 export interface Span {
   readonly from: number
   readonly to: number
@@ -10,31 +10,31 @@ export interface Span {
 interface Sent {
   readonly sentAt: number
   readonly answeredAt: number
-  /** How manieth of its vehicle's logged positions it is. */
+  /** Its number among the logged positions of its vehicle. */
   readonly rank: number
 }
 
-/** What the logs of the sender and of the viewers say together. */
+/** The combined results of the logs of the sender and of the viewers. */
 export interface Joined {
-  /** Of all viewers but the frozen one: from the sender's answer, which follows the commit, to the first delivery. */
+  /** Of all viewers but the frozen one: from the sender's response, which follows the commit, to the first delivery. */
   readonly commitToViewer: Latencies
-  /** The same from the request's sending: an upper bound that no slow sender flatters. */
+  /** The same from the sending of the request: an upper bound that a slow sender cannot make look better. */
   readonly sentToViewer: Latencies
   /** Of `commitToViewer`, those received while the machine was calm. */
   readonly calm: Latencies
   readonly before: Latencies
   readonly during: Latencies
   readonly after: Latencies
-  /** Positions that a newer one overtook before the viewer's turn came. */
+  /** Positions that were replaced by a newer one before they were sent to the viewer. */
   readonly conflated: number
-  /** When the frozen viewer, thawed, was first shown a position no older than `currentMs`; undefined: never. */
+  /** When the frozen viewer, after it resumed, first got a position no older than `currentMs`; undefined: never. */
   readonly currentAgainAt: number | undefined
 }
 
-/** A position shown within this time of its commit is the current state, ms. */
+/** A position shown within this time after its commit is current, ms. */
 const currentMs = 1_000
 
-/** Joins the sender's log and the viewers' on vehicle and ts, within `measured`. */
+/** Joins the sender's log and the viewers' logs on vehicle and ts, within `measured`. */
 export function joinLogs(
   sender: string,
   viewers: readonly string[],
@@ -85,7 +85,7 @@ function readSent(file: string): Map<number, Sent> {
   return sent
 }
 
-/** One number for both: fleets are smaller than 131,072 here, and what is left of epoch ms repeats after two years. */
+/** One number for both: fleets here have fewer than 131,072 vehicles, and the rest of epoch ms repeats in two years. */
 function keyOf(index: number, ts: number): number {
   return (ts % 2 ** 36) * 131_072 + index
 }

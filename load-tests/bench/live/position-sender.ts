@@ -9,14 +9,14 @@ import { positionReport } from '../../fleet/vehicles/reports.ts'
 import { fleetOf, type Vehicle } from '../../fleet/vehicles/vehicles.ts'
 import { openRecordLog, type RecordLog } from './record-log.ts'
 
-/** What the sending process is asked to do. */
+/** The task of the sending process. */
 export interface PositionSending {
   readonly url: string
   readonly key: string
   readonly seed: number
   readonly vehicles: number
   /**
-   * Every so-manieth vehicle's positions are logged: vehicle index, ts, when it was sent, when it was answered (all
+   * The positions of one vehicle in this many are logged: vehicle index, ts, time of sending, time of the response (all
    * epoch ms).
    */
   readonly sampleEvery: number
@@ -27,7 +27,7 @@ const periodMs = 1_000
 const tickMs = 200
 const laneCount = 10
 
-/** Drives a fleet that reports its positions once a second, and nothing else, until told to stop. */
+/** Drives a fleet that reports only its positions, once a second, until it is stopped. */
 export async function sendPositions(
   request: PositionSending,
   stop: AbortSignal,
@@ -50,7 +50,7 @@ export async function sendPositions(
   return tally
 }
 
-/** One connection's vehicles: each tick one request with what they reported since the last. */
+/** One connection's vehicles: each tick sends one request with their reports since the last tick. */
 async function driveLane(
   vehicles: readonly Vehicle[],
   began: number,
@@ -81,7 +81,7 @@ async function driveLane(
   }
 }
 
-// a process of its own, asked by its parent: its cycles are the senders', not the server's
+// a separate process that takes requests from its parent: so its cycles are not counted as the server's
 const stop = new AbortController()
 process.on('message', (request: PositionSending | 'stop') => {
   if (request === 'stop') stop.abort()

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 
 const numbersAtOnce = 60_000 // a multiple of every record's size here, so that a chunk never cuts a record
 
-/** Records of a few numbers each, appended to a file: what a measuring process saw, without holding it in memory. */
+/** Records of a few numbers each, appended to a file: the log of a measuring process, without keeping it in memory. */
 export interface RecordLog {
   add(...numbers: number[]): void
   close(): void

@@ -2,7 +2,7 @@ import { cpus } from 'node:os'
 import type { Joined } from './join.ts'
 import type { Latencies } from '../support/latencies.ts'
 
-/** Everything that a run measured. */
+/** All figures of a run. */
 interface LiveFigures {
   readonly fleet: number
   readonly viewers: number
@@ -19,10 +19,10 @@ interface LiveFigures {
     readonly gaps: number
   }
   readonly joined: Joined
-  /** Part of the seconds in which the machine was calm. */
+  /** Share of the seconds in which the machine was calm. */
   readonly calmPart: number
   readonly thawedAt: number
-  /** Resident bytes of the apis: before the first viewer, with all of them, and so on. */
+  /** Resident bytes of the apis: before the first viewer, with all viewers, and so on. */
   readonly memory: {
     readonly empty: number
     readonly atStart: number
@@ -35,18 +35,18 @@ interface LiveFigures {
   readonly cpu: Readonly<Record<string, number>>
   readonly storm: {
     readonly spreadMs: number
-    /** From the dropping of all sockets to the last viewer's snapshot. */
+    /** From dropping all sockets to the last viewer's snapshot. */
     readonly lastAfterMs: number
     /** From each viewer's first try to its snapshot, ms. */
     readonly took: readonly number[]
-    /** Sockets that broke and were tried again. */
+    /** Sockets that were closed and retried. */
     readonly refused: number
-    /** Commit to viewer, when all are back. */
+    /** Commit to viewer, after all have reconnected. */
     readonly after: Latencies
   }
 }
 
-/** One api process answers sooner than several that share the same cores with all viewers. */
+/** The limits; one api process answers sooner than several that share the same cores with all viewers. */
 const limits = {
   p99Ms: { one: 300, several: 500 },
   memoryGrowth: 0.05,
@@ -55,7 +55,7 @@ const limits = {
   stormMs: 15_000,
 }
 
-/** Prints each figure, with the limit where there is one; whether all limits are kept. */
+/** Prints each figure, with its limit if there is one; returns whether all limits are met. */
 export function printLiveReport(figures: LiveFigures): boolean {
   const { joined, memory, traffic, seconds, heldAtStart } = figures
   const sorted = [...heldAtStart].sort((a, b) => a - b)

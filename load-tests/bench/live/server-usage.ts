@@ -1,6 +1,6 @@
 import { setInterval } from 'node:timers'
 
-/** What the servers' processes used together, as their own metrics say. */
+/** The total resource use of the server processes, from their own metrics. */
 interface Usage {
   readonly at: number
   readonly residentBytes: number
@@ -8,14 +8,14 @@ interface Usage {
 }
 
 const everyMs = 2_000
-/** A reading is the median of those within this time before it: between two collections of garbage memory swings. */
+/** A reading is the median of the values within this time before it: memory varies between garbage collections. */
 const windowMs = 20_000
 
-/** Reads the metrics of apis again and again (where api and ingest are threads of one process, they tell of both). */
+/** Polls the metrics of apis (if api and ingest are threads of one process, the metrics cover both). */
 export function watchUsage(urls: readonly string[]) {
   const readings: Usage[] = []
   let first: Usage | undefined
-  const timer = setInterval(() => void read().catch(() => undefined), everyMs) // a reading that fails is one of many
+  const timer = setInterval(() => void read().catch(() => undefined), everyMs) // one failed reading does not matter
 
   async function read(): Promise<void> {
     const texts = await Promise.all(urls.map(async (url) => (await fetch(`${url}/metrics`)).text()))

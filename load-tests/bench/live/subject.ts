@@ -5,9 +5,9 @@ import { startCluster } from '../../cluster/cluster.ts'
 import type { Measured } from '../support/cpu.ts'
 import { startInstallation } from '../support/installation.ts'
 
-/** What a live benchmark watches. */
+/** The system that a live benchmark measures. */
 interface LiveSubject {
-  /** Viewers are spread over these. */
+  /** Viewers are distributed over these. */
   readonly apis: readonly string[]
   readonly ingestUrl: string
   readonly ingestKey: string
@@ -16,9 +16,9 @@ interface LiveSubject {
   stop(): Promise<void>
 }
 
-/** One api: an installation as `npm start` makes it. More: processes of their own, joined by NATS. */
+/** One api: an installation as with `npm start`. More: separate processes, connected by NATS. */
 export async function startLiveSubject(apis: number): Promise<LiveSubject> {
-  process.env.TRUST_PROXY = '1' // every viewer has an address of its own, as behind a proxy
+  process.env.TRUST_PROXY = '1' // every viewer has a different address, as behind a proxy
   if (apis > 1) return startApis(apis)
   const installation = await startInstallation()
   const { run } = installation

@@ -7,7 +7,7 @@ import { openThinSocket } from './thin-socket.ts'
 const lengths = [20, 0, 125, 126, 127, 65_535, 65_536, 1_000_000, 3, 20]
 const letters = 'abcdefghij'
 
-test('a thin socket greets in frames that a server understands, and sees the length and the letter of each frame that comes back until the close', async () => {
+test('a thin socket sends valid frames, and reports length and letter of each frame until the close', async () => {
   const server = new WebSocketServer({ port: 0, perMessageDeflate: false })
   await once(server, 'listening')
   server.on('connection', (socket) =>

@@ -1,24 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
-/** What a thin socket tells whoever opened it. */
+/** The callbacks of a thin socket. */
 interface SocketHandlers {
-  /** The upgrade was answered: frames may be sent. */
+  /** The upgrade succeeded: frames may be sent. */
   opened(): void
-  /** A whole frame came: its payload's length in bytes, and its first letter after `{"op":"`. */
+  /** A whole frame arrived: its payload's length in bytes, and its first letter after `{"op":"`. */
   frame(bytes: number, letter: string): void
   closed(): void
 }
 
-/** Every socket of the process reads into this: what is in it was looked at before the next read. */
+/** The shared read buffer of all sockets of the process: its content is processed before the next read. */
 const readInto = Buffer.alloc(256 * 1024)
 const letterAt = '{"op":"'.length
 const closeOpcode = 8
 
 /**
- * A WebSocket (RFC 6455) that counts the frames it is sent and reads no more of them than one letter, so that thousands
- * of viewers leave the cores to the server. Good for our own server only: unmasked frames that are not fragmented, as
- * it sends them.
+ * A WebSocket (RFC 6455) that counts the received frames and reads only one letter of each, so that thousands of
+ * viewers leave the cores to the server. Suitable for our own server only: it sends frames unmasked and unfragmented.
  */
 export function openThinSocket(
   url: URL,
@@ -43,10 +42,17 @@ export function openThinSocket(
   })
   socket.once('connect', () =>
     socket.write(
-      `GET ${url.pathname} HTTP/1.1\r\n${lines({ host: url.host, upgrade: 'websocket', connection: 'Upgrade', 'sec-websocket-version': '13', 'sec-websocket-key': randomBytes(16).toString('base64'), ...headers })}\r\n`,
+      `GET ${url.pathname} HTTP/1.1\r\n${lines({
+        host: url.host,
+        upgrade: 'websocket',
+        connection: 'Upgrade',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': randomBytes(16).toString('base64'),
+        ...headers,
+      })}\r\n`,
     ),
   )
-  socket.on('error', () => undefined) // what follows is its close
+  socket.on('error', () => undefined) // its close event follows
   socket.once('close', () => handlers.closed())
 
   function upgrade(bytes: number): void {
@@ -65,7 +71,7 @@ export function openThinSocket(
   return { send: (text) => void socket.write(maskedText(text)), terminate: () => socket.destroy() }
 }
 
-/** Takes the stream as it comes, frame or half of one. */
+/** Reads the stream in any chunks, whole frames or parts of them. */
 function frameReader(frame: (bytes: number, letter: string, isClose: boolean) => void) {
   const header: number[] = []
   let length: number | undefined

@@ -6,20 +6,18 @@ import { openRecordLog, type RecordLog } from './record-log.ts'
 import { openThinSocket } from './thin-socket.ts'
 import type { Bbox } from './viewports.ts'
 
-/** One viewer: where it connects, as whom, and what it looks at. */
+/** One viewer: its server, its session, and its viewport. */
 export interface ViewerOptions {
   /** Its number among the viewers of all processes. */
   readonly at: number
   readonly url: string
   readonly token: string
   readonly viewport: Bbox
-  /**
-   * Whether what it is shown is logged. A viewer that is not counts its frames and reads no more of them than a letter.
-   */
+  /** Whether its positions are logged. A viewer without a log counts its frames and reads only one letter of each. */
   readonly isLogged: boolean
 }
 
-/** What a viewing process is asked to do. */
+/** The task of a viewing process. */
 export interface Viewing {
   readonly viewers: readonly ViewerOptions[]
   /**
@@ -30,7 +28,7 @@ export interface Viewing {
   readonly log: string
 }
 
-/** What it tells while it goes on. */
+/** The messages of a viewing process. */
 export type ViewersReport =
   | { readonly connected: { readonly held: number[] } }
   | {
@@ -46,20 +44,20 @@ export type ViewersReport =
   | { readonly closed: true }
 
 /**
- * What it is told after that: numbers are viewers, by their place in `viewers`; a storm's is the time over which all of
- * them come back, ms.
+ * The commands to a viewing process. Numbers are viewers, by their index in `viewers`; the number of a storm is the
+ * time over which all of them reconnect, ms.
  */
 export type ViewersCommand =
   { readonly freeze: number } | { readonly thaw: number } | { readonly storm: number } | 'traffic' | 'stop'
 
-/** So many at a time when they first connect. */
+/** Simultaneous connection attempts at the start. */
 const atOnce = 20
 const retryMs = 500
 const vinLength = 17
 
 interface Viewer extends ViewerOptions {
   socket: { terminate(): void } | undefined
-  /** Of the sampled vehicles in its window: the time of the newest position it was given. */
+  /** For the sampled vehicles in its window: the time of the newest position that it received. */
   readonly newest: Map<number, number>
 }
 
@@ -71,7 +69,7 @@ function openViewers({ viewers: requested, sampled, log: file }: Viewing) {
   const held: number[] = []
   let stopping = false
 
-  /** Opens a viewer's socket and opens it again whenever it breaks; resolves at its snapshot. */
+  /** Opens a viewer's socket, and opens it again whenever it closes; resolves at its snapshot. */
   function open(viewer: Viewer): Promise<void> {
     return new Promise((resolve) => {
       const closed = (socket: Viewer['socket']) => {
@@ -100,7 +98,7 @@ function openViewers({ viewers: requested, sampled, log: file }: Viewing) {
       if (text.startsWith('{"op":"changes"')) see(viewer, text, now)
       else if (handleFrame(viewer, JSON.parse(text) as ServerFrame)) ready()
     })
-    socket.on('error', () => undefined) // what follows is its close
+    socket.on('error', () => undefined) // its close event follows
     socket.on('close', () => closed(socket))
     return socket
   }
@@ -122,7 +120,7 @@ function openViewers({ viewers: requested, sampled, log: file }: Viewing) {
     return socket
   }
 
-  /** Frames that are rare; whether it was the snapshot. */
+  /** Handles rare frames; returns whether it was the snapshot. */
   function handleFrame(viewer: Viewer, frame: ServerFrame): boolean {
     if (frame.op === 'error') throw new Error(`viewer ${viewer.at}: ${frame.message}`)
     if (frame.op === 'gap') traffic.gaps += 1
@@ -135,7 +133,7 @@ function openViewers({ viewers: requested, sampled, log: file }: Viewing) {
   }
 
   /**
-   * Picks the sampled vehicles out of a frame of changes. Parsing all of a thousand viewers' frames would measure the
+   * Picks the sampled vehicles out of a frame of changes. Parsing all frames of a thousand viewers would measure the
    * parser.
    */
   function see({ at, newest }: Viewer, text: string, now: number): void {
@@ -144,7 +142,7 @@ function openViewers({ viewers: requested, sampled, log: file }: Viewing) {
         ts: number
       }
       const before = newest.get(index) ?? 0
-      if (ts === before) continue // the same position again, with another health
+      if (ts === before) continue // the same position again, with a different health
       newest.set(index, ts)
       log.add(at, index, ts, before, now)
     }
@@ -161,7 +159,7 @@ function openViewers({ viewers: requested, sampled, log: file }: Viewing) {
 
   return {
     traffic,
-    /** Answers how many vehicles the logged viewers began with. */
+    /** Returns the numbers of vehicles in the first snapshots of the logged viewers. */
     async connect(): Promise<number[]> {
       let next = 0
       await Promise.all(
@@ -171,10 +169,10 @@ function openViewers({ viewers: requested, sampled, log: file }: Viewing) {
       )
       return held.filter((count) => count > 0)
     },
-    /** A logged viewer stops reading. */
+    /** Makes a logged viewer stop reading. */
     freeze: (at: number) => (viewers[at]!.socket as WebSocket).pause(),
     thaw: (at: number) => (viewers[at]!.socket as WebSocket).resume(),
-    /** Drops every socket at once; each is opened again at a moment of its own within `spreadMs`. */
+    /** Drops all sockets at once; each reconnects at a different time within `spreadMs`. */
     async storm(spreadMs: number): Promise<number[]> {
       for (const viewer of viewers) {
         const { socket } = viewer
@@ -202,7 +200,7 @@ function addressOf({ url }: ViewerOptions): string {
   return `${url.replace(/^http/, 'ws')}/api/live`
 }
 
-/** Behind a proxy, as far as the server is told, so that each is known by an address of its own. */
+/** Headers as from a proxy, so that the server sees a different address for each viewer. */
 function headersOf({ at }: ViewerOptions): Record<string, string> {
   return { 'x-forwarded-for': `10.0.${at >> 8}.${at & 255}` }
 }
@@ -214,7 +212,7 @@ function openingFrames({ token, viewport }: ViewerOptions): ClientFrame[] {
   ]
 }
 
-// a process of its own, asked by its parent: its cycles are the viewers', not the server's
+// a separate process that takes requests from its parent: so its cycles are not counted as the server's
 process.once('message', (request: Viewing) => {
   const open = openViewers(request)
   const say = (report: ViewersReport) => process.send!(report)

@@ -5,9 +5,9 @@ import { fixAt } from '../../fleet/vehicles/state.ts'
 export type Bbox = readonly [west: number, south: number, east: number, north: number]
 
 /**
- * Windows onto the map, each around another vehicle and just so large that `held` vehicles are in it at `ms`. They
- * drive on, so that it holds a few more or fewer later. Only vehicles in cities are centres: on a road between two, a
- * window of that many vehicles is half a country.
+ * Map viewports, each around a different vehicle and just large enough for `held` vehicles at `ms`. The vehicles drive
+ * on, so the number changes slightly later. Only vehicles in cities are centres: on a road between two cities, a
+ * viewport with that many vehicles would be half a country.
  */
 export function viewportsOf(fleet: readonly Vehicle[], count: number, held: number, ms: number): Bbox[] {
   const places = fleet.map((vehicle) => fixAt(vehicle, ms))
@@ -23,7 +23,7 @@ export function viewportsOf(fleet: readonly Vehicle[], count: number, held: numb
   })
 }
 
-/** How many degrees from the place, to each side, hold that many of the places. */
+/** The distance in degrees to each side within which `held` of the places are. */
 function reachOf(places: readonly { lat: number; lon: number }[], lat: number, lon: number, held: number): number {
   const distances = Float64Array.from(places, (other) => Math.max(Math.abs(other.lat - lat), Math.abs(other.lon - lon)))
   return distances.sort()[Math.min(held, places.length) - 1]!

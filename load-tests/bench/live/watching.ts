@@ -2,21 +2,21 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { ViewerOptions, ViewersReport, ViewersCommand, Viewing } from './viewers.ts'
 
-/** One thread reads so many viewers' sockets and is not itself what they wait for. */
+/** One thread can read this many viewers' sockets without becoming the bottleneck. */
 const viewersAProcess = 1_250
 
-/** Processes of viewers, asked as one. */
+/** Processes of viewers, controlled as one. */
 export interface Watching {
   readonly pids: readonly number[]
-  /** Files of records, one a process. */
+  /** Record files, one for each process. */
   readonly logs: readonly string[]
-  /** Resolves when every viewer has its snapshot, with the vehicles in each. */
+  /** Resolves with the number of vehicles in each snapshot when every viewer has its snapshot. */
   readonly connected: Promise<number[]>
   traffic(): Promise<Traffic>
-  /** The first viewer stops reading; it reads on. */
+  /** Makes the first viewer stop reading, and resume. */
   freezeFirst(): void
   thawFirst(): void
-  /** Drops all sockets; resolves when all are back, with what each took, ms. */
+  /** Drops all sockets; resolves when all have reconnected, with the time that each took, ms. */
   storm(spreadMs: number): Promise<number[]>
   stop(): Promise<void>
 }
@@ -67,7 +67,7 @@ export function startWatching(
 
 type Kind = 'connected' | 'traffic' | 'stormed' | 'closed'
 
-/** The next message of that kind; fails when the process ends first. */
+/** The next message of the given kind; fails when the process ends first. */
 function nextMessage<K extends Kind>(
   child: ChildProcess,
   kind: K,

@@ -6,30 +6,32 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 
-/** How rsyslog keeps lines between its listener and PostgreSQL. */
+/** How rsyslog queues lines between its listener and PostgreSQL. */
 export interface RsyslogQueue {
-  /** LinkedList: in memory, as our listener's. Disk: every line is written to a file before it goes on. */
+  /** LinkedList: in memory, like our listener. Disk: every line is written to a file before it is passed on. */
   readonly type: 'LinkedList' | 'Disk'
-  /** Lines a transaction. */
+  /** Lines in a transaction. */
   readonly batch: number
-  /** Connections to PostgreSQL. A queue on disk has one. */
+  /** Connections to PostgreSQL. A disk queue has one. */
   readonly workers: number
 }
 
 /**
- * The table that rsyslog's own SQL makes (Debian's rsyslog-pgsql, install/pgsql), whose columns its built-in template
- * names.
+ * The table of rsyslog's own SQL script (Debian's rsyslog-pgsql, install/pgsql). Its built-in template uses these
+ * columns.
  */
 export async function makeSystemEvents(sql: Sql): Promise<void> {
   await sql`
     CREATE TABLE IF NOT EXISTS systemevents (
-      id serial NOT NULL PRIMARY KEY, customerid bigint, receivedat timestamp, devicereportedtime timestamp, facility smallint, priority smallint,
-      fromhost varchar(60), message text, ntseverity int, importance int, eventsource varchar(60), eventuser varchar(60), eventcategory int, eventid int,
-      eventbinarydata text, maxavailable int, currusage int, minusage int, maxusage int, infounitid int, syslogtag varchar(60), eventlogtype varchar(60),
+      id serial NOT NULL PRIMARY KEY, customerid bigint, receivedat timestamp, devicereportedtime timestamp,
+      facility smallint, priority smallint, fromhost varchar(60), message text, ntseverity int, importance int,
+      eventsource varchar(60), eventuser varchar(60), eventcategory int, eventid int, eventbinarydata text,
+      maxavailable int, currusage int, minusage int, maxusage int, infounitid int, syslogtag varchar(60),
+      eventlogtype varchar(60),
       genericfilename varchar(60), systemid int)`
 }
 
-/** rsyslog with a TCP listener and PostgreSQL as its only output, as a process; resolves when it listens. */
+/** Starts rsyslog with a TCP listener and PostgreSQL as its only output; resolves when it listens. */
 export async function startRsyslog(databaseUrl: string, folder: string, port: number, queue: RsyslogQueue) {
   const [config, log] = [join(folder, 'rsyslog.conf'), join(folder, 'rsyslog.log')]
   writeFileSync(config, configuration(databaseUrl, folder, port, queue))
@@ -53,7 +55,7 @@ export async function startRsyslog(databaseUrl: string, folder: string, port: nu
   }
 }
 
-/** A queue that is full makes the senders wait (timeoutEnqueue) and loses nothing, as ours does. */
+/** A full queue makes the senders wait (timeoutEnqueue) and loses nothing, like ours. */
 function configuration(
   databaseUrl: string,
   folder: string,
@@ -66,9 +68,11 @@ global(workDirectory="${folder}" maxMessageSize="8k")
 module(load="imtcp")
 module(load="ompgsql")
 ruleset(name="store") {
-  action(type="ompgsql" server="${hostname}" port="${serverPort}" db="${pathname.slice(1)}" user="${username}" pass="${password}"
-         queue.type="${type}" queue.filename="store" queue.size="50000" queue.dequeueBatchSize="${batch}" queue.workerThreads="${workers}"
-         queue.workerThreadMinimumMessages="1" queue.timeoutEnqueue="600000" queue.timeoutShutdown="10000" action.resumeRetryCount="-1")
+  action(type="ompgsql" server="${hostname}" port="${serverPort}" db="${pathname.slice(1)}"
+         user="${username}" pass="${password}"
+         queue.type="${type}" queue.filename="store" queue.size="50000" queue.dequeueBatchSize="${batch}"
+         queue.workerThreads="${workers}" queue.workerThreadMinimumMessages="1" queue.timeoutEnqueue="600000"
+         queue.timeoutShutdown="10000" action.resumeRetryCount="-1")
 }
 ruleset(name="own") { action(type="omfile" file="${join(folder, 'rsyslog.log')}") }
 input(type="imtcp" address="127.0.0.1" port="${port}" ruleset="store")

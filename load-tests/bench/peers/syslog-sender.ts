@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { vin } from '../ingest/traffic.ts'
 
-/** What the sending process is asked to do. */
+/** The task of the sending process. */
 export interface SyslogSending {
   readonly port: number
   readonly lines: number
@@ -19,7 +19,7 @@ const sentences = [
 ]
 const programs = ['sshd', 'zonald', 'systemd', 'gnssd']
 
-/** RFC 5424, framed by line feeds as most senders do over TCP (RFC 6587 3.4.2). The host is a vehicle. */
+/** A line of RFC 5424, framed by line feeds as most senders do over TCP (RFC 6587 3.4.2). The host is a vehicle. */
 function line(i: number, ts: string): string {
   return (
     `<${128 + 6 + (i % 2)}>1 ${ts} ${vin(i % vehicles)} ${programs[i % 4]} ${1000 + (i % 500)} - - ` +
@@ -27,7 +27,7 @@ function line(i: number, ts: string): string {
   )
 }
 
-/** Makes all lines first, then writes them as quickly as the receiver reads them; tells when it began, epoch ms. */
+/** Prepares all lines, then writes them as fast as the receiver reads; returns the time at which it began, epoch ms. */
 async function sendLines({ port, lines, connections }: SyslogSending): Promise<{ startedAt: number }> {
   const ts = new Date().toISOString()
   const chunks = Array.from({ length: Math.ceil(lines / linesAChunk) }, (_, c) =>
@@ -56,7 +56,7 @@ async function sendLines({ port, lines, connections }: SyslogSending): Promise<{
   return { startedAt }
 }
 
-// a process of its own, asked by its parent: its cycles are the sender's, not the receiver's
+// a separate process that takes requests from its parent: so its cycles are not counted as the receiver's
 process.once(
   'message',
   (request) => void sendLines(request as SyslogSending).then((done) => process.send!(done, () => process.disconnect())),

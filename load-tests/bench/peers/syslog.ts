@@ -16,8 +16,7 @@ const lines = 100_000
 const connections = 4
 
 /**
- * rsyslog is tried with each of these, and measured with the one that was best: machines differ. A queue on disk has
- * one worker.
+ * rsyslog is tried with each of these, and measured with the best one: machines differ. A disk queue has one worker.
  */
 const memoryQueues: readonly RsyslogQueue[] = [1, 2, 4].flatMap((workers) =>
   [1_000, 10_000].map((batch) => ({ type: 'LinkedList', batch, workers }) as const),
@@ -26,9 +25,9 @@ const diskQueues: readonly RsyslogQueue[] = [1_000, 10_000].map((batch) => ({ ty
 
 /**
  * Log lines over TCP, from the first byte sent to the last line committed: rsyslog with its PostgreSQL output into its
- * own table, and our listener into syslog_events, in the same server with synchronous_commit on. Syslog over TCP
- * acknowledges nothing, so that lines on their way may be lost by both: with a queue in memory beside our listener that
- * hands straight to the pipeline; with a queue on disk beside our listener through Kafka.
+ * own table, and our listener into syslog_events, on the same server with synchronous_commit on. Syslog over TCP has no
+ * acknowledgements, so both may lose lines in transit. The memory queue is compared with our listener that passes lines
+ * directly to the pipeline, the disk queue with our listener through Kafka.
  */
 export async function compareSyslog(): Promise<void> {
   await compare('queue in memory', memoryQueues, false)
@@ -57,7 +56,7 @@ async function compare(title: string, queues: readonly RsyslogQueue[], isThrough
     const rsyslog = (queue: RsyslogQueue) => measureRsyslog(theirs, scratch.url, dataDir, queue, server)
 
     await makeSystemEvents(theirs)
-    await mine() // registers the vehicles and warms the server up
+    await mine() // registers the vehicles and warms up the server
     const tried: { queue: RsyslogQueue; rate: number }[] = []
     for (const queue of queues) tried.push({ queue, rate: (await rsyslog(queue)).rate })
     const { queue } = tried.reduce((one, other) => (other.rate > one.rate ? other : one))

@@ -6,42 +6,44 @@ import { type ServerProcess, startServer } from '@carapace/infra/local/processes
 
 /** How Telegraf writes rows. */
 export interface TelegrafSetting {
-  /** Rows a transaction. */
+  /** Rows in a transaction. */
   readonly batch: number
   /**
-   * How a row names its vehicle: by its VIN, or by a number that Telegraf makes of it and explains in a table beside
+   * How a row identifies its vehicle: by its VIN, or by a number that Telegraf assigns and stores in a second table
    * (tags_as_foreign_keys).
    */
   readonly vehicle: 'VIN' | 'number'
 }
 
-/** What to do where there is none. */
+/** The message when there is no Telegraf. */
 export const howToGetTelegraf =
-  'There is no `telegraf` on the PATH, so that it is left out: docs/load-tests.md says how Go builds one.'
+  'There is no `telegraf` on the PATH, so it is left out: docs/load-tests.md explains how to build it with Go.'
 
 export function isTelegrafThere(): boolean {
   return spawnSync('telegraf', ['version'], { stdio: 'ignore' }).status === 0
 }
 
-/** Telegraf's name for what it reads, and so its table's. */
+/** Telegraf's name for its input, and so for its table. */
 export const telegrafTable = 'telegraf_positions'
 
 /**
- * An empty table with the columns of ours that its records fill, and an index as ours has; a row says itself when it
- * arrived. Left to itself Telegraf would make one without an index.
+ * Creates an empty table with those of our columns that its records fill, and an index like ours; a row gets its time
+ * of arrival by default. Telegraf itself would create a table without an index.
  */
 export async function makeTelegrafTable(sql: Sql, { vehicle }: TelegrafSetting): Promise<void> {
   await sql`DROP TABLE IF EXISTS telegraf_positions, telegraf_positions_tag`
   const column = vehicle === 'VIN' ? 'vehicle' : 'tag_id'
   await sql`
     CREATE TABLE telegraf_positions (
-      ts timestamptz NOT NULL, ${sql(column)} ${vehicle === 'VIN' ? sql`text` : sql`bigint`} NOT NULL, received_at timestamptz NOT NULL DEFAULT now(),
+      ts timestamptz NOT NULL,
+      ${sql(column)} ${vehicle === 'VIN' ? sql`text` : sql`bigint`} NOT NULL,
+      received_at timestamptz NOT NULL DEFAULT now(),
       lat float8 NOT NULL, lon float8 NOT NULL, speed_kph real, heading_deg real)`
   await sql`CREATE INDEX ON telegraf_positions (${sql(column)}, ts)`
 }
 
 /**
- * Telegraf as a process that reads a topic's positions from the beginning into its table; resolves when its plugins are
+ * Starts Telegraf, which reads a topic's positions from the beginning into its table; resolves when its plugins are
  * loaded.
  */
 export function startTelegraf(
@@ -62,17 +64,17 @@ export function startTelegraf(
 }
 
 /**
- * A record holds some positions, of which so many messages at once make several transactions: one is written while the
- * next is gathered.
+ * How many messages Telegraf reads ahead. A record has several positions, so these messages make several transactions:
+ * one is written while the next is collected.
  */
 const messagesAhead = (batch: number) => Math.max(1_000, batch / 2)
-/** Rows that Telegraf may hold: it forgets what comes beyond, so that nothing must. */
+/** Rows that Telegraf may buffer: it drops rows beyond that, which must not happen. */
 const rowsHeld = 1_000_000
 
 /**
- * Telegraf reads ahead so many records and tells Kafka of those whose rows are committed, once a second: over one
- * connection, since with several it tells as soon as it has handed the rows to one of them. A record is some JSON
- * objects, one a line, which of its parsers only `json` takes.
+ * Telegraf reads that many records ahead and commits to Kafka those whose rows are committed, once a second. It uses
+ * one connection, since with several it commits as soon as it has passed the rows to one of them. A record consists of
+ * JSON objects, one a line, which only its parser `json` accepts.
  */
 function configuration(
   brokers: string,

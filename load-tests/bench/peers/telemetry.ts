@@ -22,7 +22,7 @@ const loads = [
   { stream: 'can_frames', rows: 1_000_000, eventsPerRequest: 200, lanes: 4 },
 ] as const
 
-/** Telegraf is tried with each of these, and measured with the one that was best: machines differ. */
+/** Telegraf is tried with each of these, and measured with the best one: machines differ. */
 const settings: readonly TelegrafSetting[] = (['VIN', 'number'] as const).flatMap((vehicle) =>
   [1_000, 5_000, 20_000].map((batch) => ({ vehicle, batch })),
 )
@@ -30,7 +30,7 @@ const settings: readonly TelegrafSetting[] = (['VIN', 'number'] as const).flatMa
 type Table = keyof typeof topics
 type Contenders = Record<string, () => Promise<Outcome>>
 
-/** What lies in Kafka, and the database that it is to reach. */
+/** The data in Kafka, and the database for it. */
 interface Subject {
   readonly stream: Table
   readonly rows: number
@@ -41,9 +41,9 @@ interface Subject {
 }
 
 /**
- * What lies in Kafka, into the same server with synchronous_commit on: kcat with psql and our consumer into the same
- * table, Telegraf into one of its own. All read the same topic from its beginning; rows a second from the first commit
- * seen to the last, so that nobody's start counts.
+ * Data from Kafka into the same server with synchronous_commit on: kcat with psql and our consumer into the same table,
+ * Telegraf into its own table. All read the same topic from its beginning. Rows a second are counted from the first
+ * commit seen to the last, so that start-up time does not count.
  */
 export async function compareTelemetry(): Promise<void> {
   for (const load of loads) {
@@ -95,8 +95,8 @@ async function positionContenders(subject: Subject): Promise<Contenders> {
 }
 
 /**
- * Telegraf at its best setting, if it is there. Of positions alone: none of its parsers makes a row of each frame of an
- * event, at the event's time and the frame's offset from it.
+ * Telegraf with its best setting, if it is installed. Positions only: none of its parsers makes a row of each frame of
+ * an event, with the event's time plus the frame's offset.
  */
 async function telegraf(subject: Subject): Promise<Contenders> {
   if (!isTelegrafThere()) {
@@ -130,7 +130,7 @@ async function telegrafAll(
   }
 }
 
-/** Our consumer, made to forget how far it came. */
+/** Our consumer, with its stored position reset. */
 async function consumeAll({
   cluster: {
     ingests: [ingest],
@@ -153,7 +153,9 @@ async function copyAll(
 ): Promise<Outcome> {
   await sql`TRUNCATE ${sql(stream)}`
   await sql`DROP TABLE IF EXISTS latest, places`
-  await sql`CREATE TABLE latest (vehicle_id int PRIMARY KEY, ts timestamptz NOT NULL, lat float8 NOT NULL, lon float8 NOT NULL)`
+  await sql`
+    CREATE TABLE latest (
+      vehicle_id int PRIMARY KEY, ts timestamptz NOT NULL, lat float8 NOT NULL, lon float8 NOT NULL)`
   await sql`CREATE TABLE places (partition int PRIMARY KEY, next bigint NOT NULL)`
   const spent = countCpu({ 'kcat, awk and psql': { pid: process.pid, of: 'ended children' }, ...server })
   const copying = copyFromTopic(broker!.brokers, topics[stream], databaseUrl, folder, conversion)
@@ -161,7 +163,7 @@ async function copyAll(
   return { rate, cpu: aMillion(spent(), rows) }
 }
 
-/** From the first look at the table that finds any rows to the look that finds all. */
+/** The rate from the first check that finds any rows in the table to the check that finds all. */
 async function sustained(
   sql: Sql,
   table: Table | typeof telegrafTable,

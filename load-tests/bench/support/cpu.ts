@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Sql } from 'postgres'
 
-/** The kernel counts CPU time in hundredths of a second for whoever reads /proc (proc(5), USER_HZ). */
+/** /proc reports CPU time in hundredths of a second (proc(5), USER_HZ). */
 const ticksPerSecond = 100
 
 /**
- * What is measured, by name: a process by itself; with its children, ended ones included; or of its children those that
- * end meanwhile.
+ * The measured processes, by name: a process by itself; a process with its children, including ended ones; or only
+ * those children that end meanwhile.
  */
 export type Measured = Readonly<
   Record<string, { readonly pid: number; readonly of?: 'itself and children' | 'ended children' }>
 >
 
-/** CPU seconds that each used between this call and the call of the answer. Linux only: elsewhere there is no /proc. */
+/** The CPU seconds of each between this call and the call of the result. Linux only: other systems have no /proc. */
 export function countCpu(measured: Measured): () => Record<string, number> {
   const before = secondsOf(measured)
   return () => {
@@ -22,8 +22,8 @@ export function countCpu(measured: Measured): () => Record<string, number> {
 }
 
 /**
- * The PostgreSQL behind a connection, which is on this machine: the parent of the connection's process, and all its
- * children.
+ * The PostgreSQL server of a connection, which runs on this machine: the parent of the connection's process, and all
+ * its children.
  */
 export async function serverBehind(sql: Sql): Promise<Measured> {
   const [backend] = await sql<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`
@@ -47,7 +47,7 @@ function secondsOf(measured: Measured): Record<string, number> {
 interface Stat {
   readonly parent: number
   readonly pid: number
-  /** CPU seconds of its own, and of its children that have ended. */
+  /** CPU seconds of the process, and of its children that have ended. */
   readonly own: number
   readonly ofEnded: number
 }
@@ -62,6 +62,6 @@ function statOf(pid: number): Stat | undefined {
     const seconds = (from: number) => (fields[from]! + fields[from + 1]!) / ticksPerSecond
     return { pid, parent: fields[1]!, own: seconds(11), ofEnded: seconds(13) }
   } catch {
-    return undefined // it ended while we looked
+    return undefined // it ended in the meantime
   }
 }

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** What run.json says of a running installation. */
+/** The content of a running installation's run.json. */
 export interface Run {
   readonly url: string
   readonly ingest_url: string
@@ -22,7 +22,7 @@ export interface Installation {
   stop(): Promise<void>
 }
 
-/** Starts an installation of its own, empty, on free ports, over a folder that goes with it. */
+/** Starts a separate, empty installation on free ports, with a folder that is deleted afterwards. */
 export async function startInstallation(): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carapace-bench-'))
   const ports = ['--port', '0', '--ingest-port', '0', '--syslog-port', '0', '--syslog-tls-port', '0']

@@ -1,11 +1,11 @@
 const longestMs = 120_000
 
-/** Latencies counted by the millisecond: any number of them in little memory. */
+/** A histogram of latencies in ms: any number of them in little memory. */
 export interface Latencies {
   add(ms: number): void
   readonly count: number
   readonly max: number
-  /** The latency that `part` (0 to 1) of them do not exceed; NaN while there are none. */
+  /** The latency that a share `part` (0 to 1) of them does not exceed; NaN without any. */
   quantile(part: number): number
 }
 

@@ -1,4 +1,4 @@
-/** The middle value; between the two middle ones where there are two. */
+/** The median: the middle value, or the mean of the two middle ones. */
 export function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = (sorted.length - 1) / 2
@@ -6,9 +6,9 @@ export function medianOf(values: readonly number[]): number {
 }
 
 /**
- * How often a value of the one sample is greater than one of the other, equal ones counting half: the area under the
- * ROC curve, from the Mann-Whitney U statistic. At 0.5 nobody can tell the samples apart by one value; at 0 and 1
- * everybody can.
+ * How often a value of one sample is greater than one of the other, with equal values counted half: the area under the
+ * ROC curve, from the Mann-Whitney U statistic. At 0.5 a single value does not distinguish the samples; at 0 and 1 it
+ * always does.
  */
 export function aucOf(one: readonly number[], other: readonly number[]): number {
   const all = [

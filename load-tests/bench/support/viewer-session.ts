@@ -7,15 +7,15 @@ import { organisations, sessions, users } from '@carapace/shared/account/account
 const email = 'load-test@carapace.example'
 const sessionsAtOnce = 1_000
 
-/** One session for an analyst of the installation's organisation; answers its token. */
+/** Opens one session for an analyst of the installation's organisation; returns its token. */
 export async function openViewerSession(databaseUrl: string): Promise<string> {
   return (await openViewerSessions(databaseUrl, 1))[0]!
 }
 
 /**
- * Signs an analyst of the installation's organisation in so many times, past the sign-in form: an installation without
- * a demo has nobody to sign in as. The user's password hash is none, so that nobody else can either. Answers the
- * sessions' tokens.
+ * Opens `count` sessions for an analyst of the installation's organisation, without the sign-in form: an installation
+ * without a demo has no user to sign in as. The user's password hash is invalid, so that nobody else can sign in
+ * either. Returns the sessions' tokens.
  */
 export async function openViewerSessions(databaseUrl: string, count: number): Promise<string[]> {
   const client = postgres(databaseUrl, { max: 1, onnotice: () => undefined })

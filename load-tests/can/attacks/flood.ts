@@ -1,7 +1,7 @@
 import { forged } from '../labelled.ts'
 import { beats, frameOf, type MakeAttack } from './making.ts'
 
-/** 0x000 and nothing else: it wins every arbitration. */
+/** Only 0x000: it wins every arbitration. */
 export const floodZero =
   (perSecond: number): MakeAttack =>
   ({ bus }, span, chance) => ({
@@ -9,7 +9,7 @@ export const floodZero =
     frames: beats(span, perSecond, chance).map((ts) => frameOf(bus, ts, 0, new Uint8Array(8))),
   })
 
-/** Ids that come before all that the bus knows, drawn anew for each frame. */
+/** Ids with priority over all ids of the bus, a random one for each frame. */
 export const floodUrgent =
   (perSecond: number): MakeAttack =>
   ({ bus, ids }, span, chance) => {
@@ -22,7 +22,7 @@ export const floodUrgent =
     }
   }
 
-/** The bus's own most urgent id, with its last payload. */
+/** The bus's own id with the highest priority, with its last payload. */
 export const floodKnown =
   (perSecond: number): MakeAttack =>
   ({ ids }, span, chance) => {

@@ -1,7 +1,7 @@
 import { forged } from '../labelled.ts'
 import { beats, frameOf, isExtendedBus, type MakeAttack } from './making.ts'
 
-/** Any id with any payload of any length. */
+/** Random ids with random payloads of random length. */
 export const fuzzAll =
   (perSecond: number): MakeAttack =>
   (survey, span, chance) => {
@@ -12,7 +12,7 @@ export const fuzzAll =
     return { ...span, frames }
   }
 
-/** Any payload under the ids that the bus knows, with their lengths. */
+/** Random payloads with the ids of the bus and their lengths. */
 export const fuzzPayloads =
   (perSecond: number): MakeAttack =>
   ({ ids }, span, chance) => {
@@ -23,7 +23,7 @@ export const fuzzPayloads =
     return { ...span, frames }
   }
 
-/** The last payload of a known id with a few bits turned over: what a fuzzer with a memory does. */
+/** The last payload of a known id with a few bits inverted: like a fuzzer that builds on recorded frames. */
 export const fuzzBits =
   (perSecond: number): MakeAttack =>
   ({ ids }, span, chance) => {
@@ -37,7 +37,7 @@ export const fuzzBits =
     return { ...span, frames }
   }
 
-/** Every id in turn from 0 up, each with zeros: how a scan for listeners begins. */
+/** Every id in turn from 0 up, with zeros as payload: how a scan for receivers begins. */
 export const fuzzSweep =
   (perSecond: number): MakeAttack =>
   ({ bus }, span, chance) => ({

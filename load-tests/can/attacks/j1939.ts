@@ -5,14 +5,14 @@ const addressClaimed = 0x18eeff00
 const request = 0x18ea0000
 const connection = 0x1cec0000
 
-/** Source addresses that speak on the bus; those of an engine and a brake controller where none does. */
+/** Source addresses in use on the bus; if there are none, those of an engine and a brake controller. */
 function addresses(survey: Survey): readonly number[] {
   return isExtendedBus(survey) ? [...new Set(survey.ids.map(({ id }) => id & 0xff))] : [0x00, 0x0b]
 }
 
 /**
- * Claims addresses that are in use with a NAME that wins (SAE J1939-81: the lower one does), so that their owners must
- * leave.
+ * Claims addresses that are in use with a NAME that wins (SAE J1939-81: the lower one), so that their owners must give
+ * them up.
  */
 export const claimAddresses =
   (perSecond: number): MakeAttack =>
@@ -25,7 +25,7 @@ export const claimAddresses =
     return { ...span, frames }
   }
 
-/** Asks a controller for one parameter group after another (PGN 59904), more than it can answer. */
+/** Requests one parameter group after another from a controller (PGN 59904), more than it can answer. */
 export const overloadRequests =
   (perSecond: number): MakeAttack =>
   (survey, span, chance) => {
@@ -41,7 +41,7 @@ export const overloadRequests =
     return { ...span, frames }
   }
 
-/** Opens connections (TP.CM_RTS of 1,785 bytes, SAE J1939-21) and never sends what was announced. */
+/** Opens connections (TP.CM_RTS of 1,785 bytes, SAE J1939-21) and never sends the announced data. */
 export const openConnections =
   (perSecond: number): MakeAttack =>
   (survey, span, chance) => {

@@ -3,17 +3,17 @@ import type { Chance } from '../chance.ts'
 import type { Attack, LabelledFrame, Span, Truth } from '../labelled.ts'
 import type { Survey } from '../survey.ts'
 
-/** Makes one attack on a bus that was listened to before. Pure: the same chance, the same attack. */
+/** Makes one attack on a bus that was recorded before. Pure: the same chance gives the same attack. */
 export type MakeAttack = (survey: Survey, span: Span, chance: Chance) => Attack
 
-/** Moments of the span, so many a second, each a little off the beat. */
+/** `perSecond` times a second in the span, each with a small jitter. */
 export function beats({ from, to }: Span, perSecond: number, chance: Chance): number[] {
   const everyMs = 1000 / perSecond
   const count = Math.max(1, Math.floor((to - from) / everyMs))
   return Array.from({ length: count }, (_, i) => from + (i + chance.between(0.3, 0.7)) * everyMs)
 }
 
-/** A frame of the attacker's own making; `id` over 11 bits, or `isExtended`, makes it a long one. */
+/** A frame of the attacker; it has the extended format if `id` exceeds 11 bits or `isExtended` is set. */
 export function frameOf(
   bus: string,
   ts: number,
@@ -27,5 +27,5 @@ export function frameOf(
 
 export const inOrder = (frames: LabelledFrame[]): LabelledFrame[] => frames.sort((a, b) => a.ts - b.ts)
 
-/** Whether the bus speaks with long ids for the most part. */
+/** Whether the bus mostly uses extended ids. */
 export const isExtendedBus = ({ ids }: Survey): boolean => (ids[0]!.flags & canFlags.ext) !== 0

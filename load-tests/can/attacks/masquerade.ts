@@ -5,15 +5,15 @@ import type { Survey } from '../survey.ts'
 import { isOf, targetOf, type Target } from './spoof.ts'
 import type { MakeAttack } from './making.ts'
 
-/** Masks the id this often at least, so that there is something to see. */
+/** The attacked id must occur at least this often, so that the attack is detectable. */
 const least = 12
 
-/** How the attacker treats the rest of the payload: checksums written anew, or left as they were. */
+/** How the attacker treats the rest of the payload: with recomputed checksums, or unchanged. */
 export type Care = 'careful' | 'careless'
 
 /**
- * Whoever masquerades has silenced the genuine node, and sends in its rhythm; `say` makes of what it would have said
- * what is said.
+ * A masquerade: the attacker has silenced the genuine node and sends at the times of its frames. `say` makes the forged
+ * payload from the genuine frame.
  */
 function instead(
   survey: Survey,
@@ -37,7 +37,7 @@ function written(data: Uint8Array, field: readonly number[], raw: number): Uint8
   return changed
 }
 
-/** One field stays at a value that lies `share` of its scale away from what it was. */
+/** One field stays at a value that differs from its original value by `share` of its scale. */
 export const masqueradeConstant =
   (share: number, care: Care): MakeAttack =>
   (survey, span, chance) => {
@@ -48,7 +48,7 @@ export const masqueradeConstant =
     )
   }
 
-/** One field leaves the truth little by little, until it is `share` of its scale away. */
+/** One field drifts slowly away from the true value, until it differs by `share` of its scale. */
 export const masqueradeDrift =
   (share: number, care: Care): MakeAttack =>
   (survey, span, chance) => {
@@ -60,7 +60,7 @@ export const masqueradeDrift =
     )
   }
 
-/** One field says the truth and `share` of its scale more, or less where there is no room. */
+/** One field has the true value plus `share` of its scale, or minus if there is no room above. */
 export const masqueradeOffset =
   (share: number, care: Care): MakeAttack =>
   (survey, span, chance) => {
@@ -73,7 +73,7 @@ export const masqueradeOffset =
     })
   }
 
-/** The whole payload, or one field of it alone, stays as it was when the attack began. */
+/** The whole payload, or only one field of it, keeps its value from the start of the attack. */
 export const masqueradeFrozen =
   (what: 'field' | 'payload', care: Care): MakeAttack =>
   (survey, span, chance) => {
@@ -85,7 +85,7 @@ export const masqueradeFrozen =
     })
   }
 
-/** A raw value that lies `share` of the scale away from the one in the payload, where there is more room. */
+/** A raw value that differs by `share` of the scale from the one in the payload, on the side with more room. */
 function away(data: Uint8Array, field: readonly number[], share: number): number {
   const raw = readBits(data, field)
   const most = 2 ** field.length - 1

@@ -4,15 +4,15 @@ import { forged, keyOfFrame, labelled, type LabelledFrame, type Span } from '../
 import { frequentIn, type Survey } from '../survey.ts'
 import type { MakeAttack } from './making.ts'
 
-/** An id must come this often in the recorded stretch. */
+/** An id must occur this often in the recording. */
 const least = 12
 
-/** A stretch that was recorded before is played beside what the nodes say: of so many ids, or of the whole bus. */
+/** Plays earlier recorded frames in addition to the genuine ones: of `ids` ids, or of the whole bus. */
 export const replayBeside =
   (ids: number): MakeAttack =>
   (survey, span, chance) => ({ ...span, frames: played(survey, span, chance, chosen(survey, span, chance, ids)) })
 
-/** The same, with the nodes whose ids are played silenced. */
+/** The same, but the nodes that send the played ids are silenced. */
 export const replayInstead =
   (count: number): MakeAttack =>
   (survey, span, chance) => {
@@ -36,8 +36,8 @@ function chosen(survey: Survey, span: Span, chance: Chance, count: number): Read
 }
 
 /**
- * What was recorded of these ids, from somewhere in the recording on, moved into the span; a short recording is played
- * again.
+ * The recorded frames of these ids, from a random start in the recording, moved into the span; a short recording is
+ * repeated.
  */
 function played({ recorded }: Survey, { from, to }: Span, chance: Chance, ids: ReadonlySet<number>): LabelledFrame[] {
   const begins = recorded[0]!.ts

@@ -5,16 +5,16 @@ import { forged, keyOfFrame, labelled, type Span } from '../labelled.ts'
 import { frequentIn, type ObservedId, type Survey } from '../survey.ts'
 import { beats, type MakeAttack } from './making.ts'
 
-/** An id that comes at least this often while it is attacked: less is no attack by rate. */
+/** The minimum occurrences of an attacked id: with fewer, there is no attack by rate. */
 const least = 12
 
-/** One of the bus's ids, and the field of it that the attacker wants to say something else. */
+/** One of the bus's ids, and the field of it that the attacker wants to forge. */
 export interface Target {
   readonly observed: ObservedId
   readonly field: readonly number[]
 }
 
-/** A target among the ids that come at least `times` times in the span. */
+/** A random target among the ids that occur at least `times` times in the span. */
 export function targetOf(survey: Survey, span: Span, chance: Chance, times = least): Target {
   const frequent = frequentIn(survey, span.to - span.from, times)
   const forgeable = frequent.filter((observed) => survey.fieldsOf(observed).length > 0)
@@ -24,7 +24,7 @@ export function targetOf(survey: Survey, span: Span, chance: Chance, times = lea
 
 export const isOf = ({ key }: ObservedId, frame: CanFrame): boolean => keyOfFrame(frame) === key
 
-/** The payload with the field at the end of its scale that is farther away. */
+/** The payload with the field at that end of its scale that is farther away. */
 export function farthest({ field }: Target, data: Uint8Array): Uint8Array {
   const changed = Uint8Array.from(data)
   const most = 2 ** field.length - 1
@@ -32,7 +32,7 @@ export function farthest({ field }: Target, data: Uint8Array): Uint8Array {
   return changed
 }
 
-/** Frames of a known id beside the genuine ones, `factor` times as many in all, on the attacker's own clock. */
+/** Frames of a known id in addition to the genuine ones, `factor` times as many in total, at the attacker's pace. */
 export const spoof =
   (factor: number): MakeAttack =>
   (survey, span, chance) => {
@@ -44,7 +44,7 @@ export const spoof =
     return { ...span, frames: beats(span, perSecond, chance).map((ts) => forged(last, data, ts)) }
   }
 
-/** One forged frame right behind each genuine one, so that a receiver hardly ever acts on the truth. */
+/** One forged frame directly after each genuine one, so that a receiver mostly acts on the forged value. */
 export const spoofBehind =
   (delayMs: number): MakeAttack =>
   (survey, span, chance) => {

@@ -2,10 +2,10 @@ import { keyOfFrame, labelled, type Attack, type Span } from '../labelled.ts'
 import { frequentIn } from '../survey.ts'
 import type { MakeAttack } from './making.ts'
 
-/** An id must be missed so many times before anyone can be expected to notice. */
+/** This many frames of an id must be missing before detection can be expected. */
 const least = 20
 
-/** Frames of so many ids do not come, or this share of them does not. */
+/** Frames of `count` ids are suppressed, all of them or a share. */
 export const suppress =
   (count: number, share = 1): MakeAttack =>
   (survey, span, chance) => {
@@ -21,7 +21,7 @@ export const suppress =
     }
   }
 
-/** Nothing comes at all. */
+/** All frames are suppressed. */
 export const silence =
   (): MakeAttack =>
   (_survey, span: Span): Attack => ({ ...span, frames: [], alter: () => [] })

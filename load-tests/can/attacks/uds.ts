@@ -3,10 +3,10 @@ import type { LabelledFrame } from '../labelled.ts'
 import type { Survey } from '../survey.ts'
 import { beats, frameOf, inOrder, isExtendedBus, type MakeAttack } from './making.ts'
 
-/** What each request of a scan asks, as the bytes of one ISO-TP single frame (ISO 15765-2), and who is asked. */
+/** Makes each request of a scan: the bytes of one ISO-TP single frame (ISO 15765-2), and the ECU it goes to. */
 type MakeRequest = (n: number, chance: Chance) => { readonly payload: readonly number[]; readonly ecu?: number }
 
-/** ECUs answer after so long, ms. */
+/** The range of the ECUs' response time, ms. */
 const answerMs = [2, 9] as const
 
 /** `isAnswered`: the ECU refuses each request (ISO 14229-1: 0x7F, service, code); those frames are consequences. */
@@ -27,7 +27,7 @@ const refusal = (payload: readonly number[]) =>
     ? [0x67, payload[1]!, 0x4a, 0x11, 0x90, 0x2c]
     : [0x7f, payload[0]!, payload[0] === 0x27 ? 0x35 : 0x31]
 
-/** To or from an ECU by its number: 0x7E0 and on of ISO 15765-4, or 0x18DA..F1 where the bus speaks with long ids. */
+/** A frame to or from an ECU by its number: 0x7E0 and up (ISO 15765-4), or 0x18DA..F1 on buses with extended ids. */
 function diagnosticFrame(
   survey: Survey,
   ts: number,
@@ -42,19 +42,19 @@ function diagnosticFrame(
   return frameOf(survey.bus, ts, isLong ? long : short, data, isLong, isRequest ? 'attack' : 'consequence')
 }
 
-/** Every service in turn. */
+/** Requests every service in turn. */
 export const scanServices = (perSecond: number): MakeAttack =>
   scan(perSecond, (n) => ({ payload: [n & 0xff, 0x00] }), true)
 
-/** ReadDataByIdentifier for one identifier after another. */
+/** Sends ReadDataByIdentifier for one identifier after another. */
 export const scanIdentifiers = (perSecond: number): MakeAttack =>
   scan(perSecond, (n) => ({ payload: [0x22, 0xf1 + ((n >> 8) & 0xf), n & 0xff] }), true)
 
-/** Seeds asked for, and wrong keys sent (SecurityAccess). */
+/** Requests seeds, and sends wrong keys (SecurityAccess). */
 export const guessKeys = (perSecond: number): MakeAttack =>
   scan(perSecond, (n, chance) => ({ payload: n % 2 === 0 ? [0x27, 0x01] : [0x27, 0x02, ...chance.bytes(4)] }), true)
 
-/** A session is opened at one address after another, to learn who is there. */
+/** Opens a session at one address after another, to find the ECUs. */
 export const scanAddresses =
   (perSecond: number): MakeAttack =>
   (survey, span, chance) => {
@@ -66,6 +66,6 @@ export const scanAddresses =
     return { ...span, frames }
   }
 
-/** Tester present, far more often than the two seconds that keep a session open. */
+/** Sends TesterPresent far more often than every two seconds, which would keep a session open. */
 export const floodTesterPresent = (perSecond: number): MakeAttack =>
   scan(perSecond, () => ({ payload: [0x3e, 0x80] }), false)

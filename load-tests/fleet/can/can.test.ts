@@ -12,7 +12,7 @@ import { fleetOf } from '../vehicles/vehicles.ts'
 const [vehicle] = fleetOf(1, 1) as [ReturnType<typeof fleetOf>[number]]
 const AT = Date.UTC(2026, 10, 20, 12)
 
-test('the committed fleet.dbc is what the table prints', () => {
+test('the committed fleet.dbc matches the output for the table', () => {
   expect(readFileSync(join(import.meta.dirname, '..', 'fleet.dbc'), 'utf8')).toBe(dbcText())
 })
 
@@ -52,13 +52,13 @@ test.for([
   expect([...packed]).toEqual(bytes)
 })
 
-test('a value beyond its range is held at the limit', () => {
+test('a value beyond its range is set to the limit', () => {
   const torque = messageOf(0x0a0).signals[0]!
   expect(rawOf(torque, 99_999)).toBe(15_000)
   expect(rawOf(torque, -99_999)).toBe(-15_000)
 })
 
-test('CRC-8 SAE J1850 guards id and payload', () => {
+test('CRC-8 SAE J1850 covers id and payload', () => {
   const data = encode(messageOf(0x0a0), stateAt(vehicle, AT), 5, {
     RequestedTorque: 12.3,
     AcceleratorPosition: 40,
@@ -79,13 +79,13 @@ function crcBitByBit(bytes: number[]): number {
   return crc ^ 0xff
 }
 
-test('a second of traffic holds each message as often as its cycle time says, in order of time', () => {
+test('a second of traffic has each message as often as its cycle time requires, in order of time', () => {
   const frames = framesBetween(vehicle, AT, AT + 1000)
   for (const { id, cycleMs } of messages) expect(frames.filter((frame) => frame.id === id).length).toBe(1000 / cycleMs)
   expect(frames.map(({ at }) => at)).toEqual(frames.map(({ at }) => at).sort((a, b) => a - b))
 })
 
-test('counters go on by one from frame to frame, also where windows join', () => {
+test('counters increase by one from frame to frame, also across windows', () => {
   const frames = [...framesBetween(vehicle, AT, AT + 400), ...framesBetween(vehicle, AT + 400, AT + 1000)]
   const counters = frames.filter(({ id }) => id === 0x0a0).map(({ data }) => Number.parseInt(data.slice(13, 14), 16))
   expect(counters.length).toBe(100)

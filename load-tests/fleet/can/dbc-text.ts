@@ -3,7 +3,7 @@ import { counterStart } from './encode.ts'
 
 const RECEIVER = 'GTW'
 
-/** The table as a DBC file, which is how analysts read the fleet's traffic. `fleet.dbc` is this text. */
+/** The table as a DBC file, with which analysts read the fleet's traffic. `fleet.dbc` is this text. */
 export function dbcText(): string {
   return `${[header(), ...messages.map(messageText), comments(), cycleTimes(), labels()].join('\n\n')}\n`
 }
@@ -28,7 +28,7 @@ function signalText(signal: SignalShape): string {
 
 type SignalShape = Omit<Signal, 'read'>
 
-/** Counter and checksum as signals: the table leaves them out because they are not measured. */
+/** Counter and checksum as signals: the table omits them because they are not measured. */
 function protectionOf(message: Message): SignalShape[] {
   const shape = { order: 'intel', signed: false, factor: 1, offset: 0, min: 0, unit: '' } as const
   if (message.protection === 'none') return []

@@ -20,13 +20,14 @@ export function encode(
   return hexOf(bytes)
 }
 
-/** The raw value of a physical one, held within the signal's range. */
+/** The raw value of a physical value, limited to the signal's range. */
 export function rawOf({ factor, offset, min, max }: Signal, value: number): number {
   return Math.round((Math.min(max, Math.max(min, value)) - offset) / factor)
 }
 
 /**
- * Writes a raw value into its bits. Intel counts upwards; motorola runs down a byte and on to the next byte's top bit.
+ * Writes a raw value into its bits. Intel counts upwards; Motorola goes down in a byte and on to the next byte's top
+ * bit.
  */
 export function pack(
   bytes: Uint8Array,
@@ -44,7 +45,7 @@ export function pack(
   }
 }
 
-/** Bit i of a number in two's complement; division and not shifts, since signals may be longer than 32 bits. */
+/** Bit i of a number in two's complement. Uses division, not shifts, since signals may be longer than 32 bits. */
 function bitOf(raw: number, i: number): number {
   return i < 31 ? (raw >> i) & 1 : Math.floor(raw / 2 ** i) & 1
 }
@@ -54,8 +55,8 @@ function put(bytes: Uint8Array, at: number, bit: number): void {
 }
 
 /**
- * Where a message's counter lies: the low half of the last byte but one where a checksum follows, else of the last
- * byte.
+ * The start bit of a message's counter: in the low half of the last byte but one if a checksum follows, else of the
+ * last byte.
  */
 export function counterStart({ protection, length }: Pick<Message, 'protection' | 'length'>): number {
   return protection === 'counter' ? (length - 1) * 8 : (length - 2) * 8
@@ -69,7 +70,7 @@ function protect(bytes: Uint8Array, message: Message, counter: number): void {
   if (message.protection === 'counter+crc8') bytes[last] = crc8(bytes.subarray(0, last), message.id)
 }
 
-/** All bytes and both bytes of the arbitration id, exclusive-ored. */
+/** The exclusive-or of all bytes and both bytes of the arbitration id. */
 function xorOf(bytes: Uint8Array, id: number): number {
   return bytes.reduce((sum, byte) => sum ^ byte, (id & 0xff) ^ (id >> 8))
 }

@@ -1,6 +1,6 @@
 import type { VehicleState } from '../vehicles/state.ts'
 
-/** One signal of a message: where it lies, what a bit is worth, and where its value comes from. */
+/** One signal of a message: its position, its scaling, and the source of its value. */
 export interface Signal {
   name: string
   /** DBC start bit: the least significant bit of an intel signal, the most significant one of a motorola signal. */
@@ -13,14 +13,14 @@ export interface Signal {
   min: number
   max: number
   unit: string
-  /** What single values mean. */
+  /** Names of single values. */
   labels?: Readonly<Record<number, string>>
   read: (state: VehicleState) => number
 }
 
 /**
- * One message of the bus. `protection` says whether a counter and a checksum close it; `encode.ts` knows where they
- * lie.
+ * One message of the bus. `protection` defines whether it ends with a counter and a checksum; `encode.ts` computes
+ * their positions.
  */
 export interface Message {
   id: number
@@ -295,7 +295,7 @@ export const messages: readonly Message[] = [
   },
 ]
 
-/** The message of that arbitration id; the scripted attacks name theirs. */
+/** The message with that arbitration id; the scripted attacks use it for theirs. */
 export function messageOf(id: number): Message {
   const message = messages.find((one) => one.id === id)
   if (!message) throw new Error(`No message has the arbitration id 0x${id.toString(16)}`)

@@ -5,7 +5,7 @@ import { chance, folded } from '../random.ts'
 import { stateAt, type VehicleState } from '../vehicles/state.ts'
 import type { Vehicle } from '../vehicles/vehicles.ts'
 
-/** A frame on a bus at a moment (epoch ms with fractions). */
+/** A frame on a bus with its time (epoch ms with fractions). */
 export interface Frame {
   at: number
   id: number
@@ -15,15 +15,15 @@ export interface Frame {
 const STATE_EVERY_MS = 100
 
 /**
- * What the vehicle's own ECUs send in [from, to), in order of time. Cycles and counters run with the clock, so that
- * windows join.
+ * The frames of the vehicle's own ECUs in [from, to), in order of time. Cycles and counters depend on the clock, so
+ * that consecutive windows fit together.
  */
 export function framesBetween(vehicle: Vehicle, from: number, to: number): Frame[] {
   const stateAtMs = statesBetween(vehicle, from, to)
   return inOrder(messages.flatMap((message) => framesOf(vehicle, message, from, to, stateAtMs)))
 }
 
-/** Frames by time; two at one time by id, as the bus would arbitrate. */
+/** Sorts frames by time; at the same time by id, as the bus would arbitrate. */
 export function inOrder(frames: Frame[]): Frame[] {
   return frames.sort((a, b) => a.at - b.at || a.id - b.id)
 }
@@ -44,7 +44,7 @@ function framesOf(
   })
 }
 
-/** The vehicle's state in a window, worked out ten times a second and interpolated between. */
+/** The vehicle's state in a window, computed ten times a second and interpolated in between. */
 function statesBetween(vehicle: Vehicle, from: number, to: number): (ms: number) => VehicleState {
   const first = Math.floor(from / STATE_EVERY_MS)
   const steps = Math.ceil(to / STATE_EVERY_MS) - first

@@ -1,6 +1,6 @@
 import type { FleetEvent, PackedFrame } from '../sending/events.ts'
 
-/** A frame as a capture has it. Time in ms of the capture's own clock. */
+/** A frame of a capture, with its time in ms of the capture's own clock. */
 export interface CapturedFrame {
   at: number
   bus: string
@@ -15,13 +15,13 @@ const LOG =
   /^\((\d+\.\d+)\)\s+(\S+)\s+([0-9A-Fa-f]{3}|[0-9A-Fa-f]{8})#(#[0-9A-Fa-f])?([0-9A-Fa-f.]*|R\d*)(?:\s+[RT]X?)?\s*$/
 // (1398128223.803317)  can0  166   [4]  D0 32 00 09        candump -ta
 const CONSOLE =
-  /^\s*\((\d+\.\d+)\)\s+(\S+)\s+([0-9A-Fa-f]{3}|[0-9A-Fa-f]{8})\s+\[(\d+)\]\s*((?:[0-9A-Fa-f]{2}\s*)*|remote request)\s*$/
+  /^\s*\((\d+\.\d+)\)\s+(\S+)\s+([\dA-Fa-f]{3}|[\dA-Fa-f]{8})\s+\[(\d+)\]\s*((?:[\dA-Fa-f]{2}\s*)*|remote request)\s*$/
 
 const ERROR_FRAME = 0x20000000
 
 /**
- * Reads a line: a frame, 'not-data' for remote and error frames (they carry nothing that could be sent), or undefined
- * where it is no candump line.
+ * Parses a line: returns a frame, 'not-data' for remote and error frames (they have no data to send), or undefined if
+ * it is not a candump line.
  */
 export function readCandumpLine(line: string): CapturedFrame | 'not-data' | undefined {
   const log = LOG.exec(line)
@@ -38,7 +38,7 @@ export function readCandumpLine(line: string): CapturedFrame | 'not-data' | unde
 
 const MOST_FRAMES = 1000
 
-/** A packed event being filled, with its own clock and the capture's. */
+/** A packed event that is being filled, with its own time and the capture's. */
 interface Pack {
   event: FleetEvent & { type: 'can' }
   /** Capture time of the first and the last frame, ms. */
@@ -47,9 +47,9 @@ interface Pack {
 }
 
 /**
- * Packs frames into `can` events, one for each bus and kind of frame at a time. A pack ends when it holds 1,000 frames
- * or spans `spanMs`, or when the capture's time goes back before its beginning (captures of several buses are a little
- * out of order: that is sorted). `tsOf` turns capture time into the time that is sent.
+ * Packs frames into `can` events, one at a time for each bus and kind of frame. A pack ends when it has 1,000 frames or
+ * spans `spanMs`, or when the capture's time goes back before its beginning (captures of several buses are slightly out
+ * of order; the frames are sorted). `tsOf` converts capture time to the time that is sent.
  */
 export async function* packed(
   frames: AsyncIterable<CapturedFrame>,

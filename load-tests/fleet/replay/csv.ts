@@ -1,12 +1,12 @@
-/** A record of a CSV file and the line that it begins on (1 is the first). */
+/** A record of a CSV file and the line on which it begins (the first line is 1). */
 export interface CsvRecord {
   line: number
   fields: string[]
 }
 
 /**
- * Reads RFC 4180 from a text stream: quoted fields (with commas, quotes and line breaks in them), CRLF or LF, a byte
- * order mark. Empty lines are left out.
+ * Parses RFC 4180 from a text stream: quoted fields (with commas, quotes and line breaks in them), CRLF or LF, a byte
+ * order mark. Empty lines are skipped.
  */
 export async function* csvRecords(text: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
   let [line, begins, field, quoted, closed] = [1, 1, '', false, false]

@@ -7,20 +7,21 @@ import { readTime, zoneOffset } from './zoned-time.ts'
 
 export const replayHelp = `npm run replay -- FILE [options]       sends a recording as if it happened now
 
-A candump capture of one vehicle, or a CSV file of positions of many (which of the two it is, its first line shows).
+A candump capture of one vehicle, or a CSV file of positions of many vehicles (detected from its first line).
 
-  --vehicle VIN           whose capture it is (candump)
-  --bus can0              send all frames as of this bus (candump; default: the capture's own names)
+  --vehicle VIN           the vehicle of the capture (candump)
+  --bus can0              send all frames as from this bus (candump; default: the capture's own names)
   --vehicle-column NAME   column of the VIN or device id (CSV; default: vehicle)
   --lat, --lon, --time    columns of position and time (CSV; default: lat, lon, time)
-  --zone Asia/Shanghai    zone of times that name none (CSV; default: UTC)
+  --zone Asia/Shanghai    zone of times without a zone (CSV; default: UTC)
   --speed 1               2 is twice as fast as recorded, 0 as fast as it can be sent
   --start now             now, keep (the recorded times) or a time (the recording begins then)
   --ingest-url, --key     default: of the installation that runs here (.carapace/run.json)
 
-With --start now the events carry the time at which they are sent. At another speed than 1 that compresses time, so that movement
-looks faster than it was: --speed 60 makes 50 km/h look like 3,000 km/h, and detectors will say so. --start keep keeps the recorded
-times and spacing at any speed. With --speed 0 and --start now the recording keeps its spacing and ends now.`
+With --start now the events have the time at which they are sent. With a speed other than 1 this compresses time, so
+that movement looks faster than it was: --speed 60 makes 50 km/h look like 3,000 km/h, and detectors will report it.
+--start keep keeps the recorded times and spacing at any speed. With --speed 0 and --start now the recording keeps its
+spacing and ends now.`
 
 export interface ReplayOptions {
   file: string
@@ -33,7 +34,7 @@ export interface ReplayOptions {
   target: () => Target
 }
 
-/** Reads the command line; undefined asks for help. */
+/** Parses the command line; undefined means that help is requested. */
 export function replayOptions(args: string[]): ReplayOptions | undefined {
   const { values, positionals } = parseArgs({
     args,

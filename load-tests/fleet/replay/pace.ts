@@ -1,22 +1,22 @@
 import type { Clock } from '../clock.ts'
 
-/** How a recording is laid onto the clock. */
+/** Maps the times of a recording to the clock. */
 export interface Pace {
   /** The time to write into an event that was recorded at this time. */
   tsOf(recordedMs: number): number
-  /** When to send it; -Infinity is at once. */
+  /** When to send it; -Infinity means immediately. */
   dueAt(recordedMs: number): number
 }
 
 export type Start = 'now' | 'keep' | number
 
 /**
- * Lays a recording that runs from `first` to `last` onto the clock, `speed` times as fast as it was; 0 is as fast as it
- * can be sent.
+ * Maps a recording from `first` to `last` to the clock, `speed` times as fast as it was; 0 means as fast as it can be
+ * sent.
  *
- * - start now: time is written as it passes here, so that at another speed than 1 it is compressed, and movement looks
- *   that much faster. At speed 0 no time passes: the recording keeps its own spacing and ends now.
- * - start keep: the recorded times are written. A number: the recording begins then, with its own spacing.
+ * - start now: events get the time at which they are sent, so with a speed other than 1 time is compressed, and
+ *   movement looks that much faster. At speed 0 no time passes: the recording keeps its own spacing and ends now.
+ * - start keep: events get the recorded times. A number: the recording begins then, with its own spacing.
  */
 export function paceOf(
   start: Start,
@@ -29,15 +29,15 @@ export function paceOf(
   return { tsOf: speed === 0 ? (recorded) => now - (last - recorded) : dueAt, dueAt }
 }
 
-/** A step of a recording that is due at some moment of the clock. */
+/** A step of a recording that is due at some time of the clock. */
 export interface Due<T> {
   due: number
   item: T
 }
 
 /**
- * Hands on items in the order given, each no earlier than it is due; what is due by now goes out together, at most
- * `most` at a time. Stops early when the signal aborts.
+ * Passes on items in the given order, none before it is due; items that are already due go out together, at most `most`
+ * at a time. Stops early when the signal aborts.
  */
 export async function* paced<T>(
   items: AsyncIterable<Due<T>>,
@@ -62,5 +62,5 @@ export async function* paced<T>(
   if (ready.length > 0) yield ready
 }
 
-/** Sleeping for less would make a request of each event. */
+/** With shorter waits each event would become a separate request. */
 const SHORTEST_WAIT_MS = 100

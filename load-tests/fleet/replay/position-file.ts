@@ -2,7 +2,7 @@ import { UsageError } from '../cli.ts'
 import { csvRecords, type CsvRecord } from './csv.ts'
 import { readTime } from './zoned-time.ts'
 
-/** Which columns of a CSV file say who, where and when. */
+/** The columns of a CSV file for vehicle, position and time. */
 export interface Columns {
   vehicle: string
   lat: string
@@ -18,8 +18,8 @@ interface Position {
 }
 
 /**
- * Reads a CSV file of positions, all of it, sorted by time (rows of one time stay in file order). What cannot be read
- * is refused with its line number before anything is sent.
+ * Reads a complete CSV file of positions, sorted by time (rows with the same time stay in file order). Invalid input is
+ * refused with its line number before anything is sent.
  */
 export async function readPositions(
   text: AsyncIterable<string>,

@@ -8,18 +8,18 @@ import { paceOf, type Due, type Pace } from './pace.ts'
 import { readPositions } from './position-file.ts'
 import type { ReplayOptions } from './options.ts'
 
-/** A recording as lines that are due at times, and remarks on what was left out. */
+/** A recording as lines that are due at times, with remarks on omitted data. */
 interface Recording {
   kind: 'candump' | 'csv'
   lines: AsyncIterable<Due<Line>>
-  /** What could not be sent, in words; known at the end. */
+  /** A description of data that could not be sent; known at the end. */
   leftOut(): string | undefined
 }
 
 const EDGE_BYTES = 64 * 1024
 const PACK_MS = 250
 
-/** Opens a recording; which kind it is, its first line shows. `now` is when it begins to be sent. */
+/** Opens a recording; its kind is detected from its first line. `now` is the time at which sending begins. */
 export async function openRecording(options: ReplayOptions, now: () => number): Promise<Recording> {
   const { head, tail } = await edgesOf(options.file)
   const first = head.split(/\r?\n/).find((line) => line.trim() !== '') ?? ''
@@ -52,7 +52,7 @@ function printable(text: string): string {
 
 function capture(options: ReplayOptions, now: () => number, tail: string, firstLine: string): Recording {
   const { vehicle, speed, start } = options
-  if (vehicle === undefined) throw new UsageError('Say whose capture it is with --vehicle VIN')
+  if (vehicle === undefined) throw new UsageError('Name the vehicle of the capture with --vehicle VIN')
   const times = [firstLine, ...tail.split(/\r?\n/)]
     .map(readCandumpLine)
     .flatMap((frame) => (typeof frame === 'object' ? [frame.at] : []))

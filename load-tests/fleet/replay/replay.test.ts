@@ -22,7 +22,7 @@ async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('CSV', () => {
-  test('quotes, commas, line breaks, CRLF, a byte order mark and chunk borders', async () => {
+  test('parses quotes, commas, line breaks, CRLF, a byte order mark and chunk borders', async () => {
     const records = await collected(csvRecords(stream('\uFEFFa,b\r\n"x, ""y', '""","two\nlines"\r\n\r\n1,""\n', '3,')))
     expect(records).toEqual([
       { line: 1, fields: ['a', 'b'] },
@@ -35,7 +35,7 @@ describe('CSV', () => {
   const columns = { vehicle: 'id', lat: 'y', lon: 'x', time: 't' }
   const utc = zoneOffset('UTC')
 
-  test('positions come sorted by time, and a device id keeps its zeros', async () => {
+  test('positions are sorted by time, and a device id keeps its zeros', async () => {
     const positions = await readPositions(
       stream('x,y,t,id\n9,53,2020-07-18 09:00:10,007\n8,52,2020-07-18 09:00:00,1\n'),
       columns,
@@ -90,7 +90,7 @@ describe('candump', () => {
     expect(readCandumpLine(line)).toMatchObject(frame)
   })
 
-  test('remote and error frames are not data; anything else is no candump', () => {
+  test('remote and error frames are not data; anything else is not candump', () => {
     expect(readCandumpLine('(1.000000) can0 123#R8')).toBe('not-data')
     expect(readCandumpLine('(1.000000) can0 20000004#0004000000000000')).toBe('not-data')
     for (const line of ['', 'a,b,c', '(1.0) can0 123#ABC', '(1.0) can0 123#001122334455667788'])
@@ -124,7 +124,7 @@ describe('pace', () => {
     expect([pace.tsOf(1000), pace.tsOf(61_000), pace.dueAt(61_000)]).toEqual([500_000, 501_000, 501_000])
   })
 
-  test('start keep keeps the times, a time begins there; both are sent at the speed', () => {
+  test('start keep keeps the times, and a number begins at that time; both are sent at the given speed', () => {
     expect(paceOf('keep', 2, recording).tsOf(31_000)).toBe(31_000)
     expect(paceOf('keep', 2, recording).dueAt(31_000)).toBe(515_000)
     expect(paceOf(7_000_000, 2, recording).tsOf(31_000)).toBe(7_030_000)
@@ -135,13 +135,13 @@ describe('pace', () => {
     expect([pace.tsOf(1000), pace.tsOf(61_000), pace.dueAt(61_000)]).toEqual([440_000, 500_000, -Infinity])
   })
 
-  /** A clock whose hands move only when somebody sleeps. */
+  /** A clock that advances only while it is waited for. */
   function sleepers(): Clock & { time: number } {
     const clock = { time: 0, now: () => clock.time, sleep: async (ms: number) => void (clock.time += ms) }
     return clock
   }
 
-  test('items go out when due, together with what is due by then, never early', async () => {
+  test('items go out when due, together with others that are due by then, and never early', async () => {
     const clock = sleepers()
     const sent: [number, string[]][] = []
     const items: Due<string>[] = [
@@ -160,7 +160,7 @@ describe('pace', () => {
     ])
   })
 
-  test('what is due at once goes out in groups of at most so many, and a stop ends it', async () => {
+  test('due items go out in groups of limited size, and a stop ends it', async () => {
     const at = (item: number): Due<number> => ({ due: -Infinity, item })
     const stop = new AbortController()
     const groups: number[][] = []
@@ -184,7 +184,7 @@ describe('recordings', () => {
   }
   const opened = (args: string[]) => openRecording(replayOptions([...args, '--key', 'k'])!, () => 9_000_000)
 
-  test('a capture becomes packed events of its vehicle, and says what it left out', async () => {
+  test('a capture becomes packed events of its vehicle, and the result lists omitted lines', async () => {
     const path = file(
       'a.log',
       '(5.000000) can0 001#01\n(5.100000) can0 002#02\nwhat is this\n(5.200000) can0 003#R\n(6.000000) can0 001#03\n',
@@ -221,7 +221,7 @@ describe('recordings', () => {
     ])
   })
 
-  test('what is neither is refused with its first line, a capture without a vehicle too', async () => {
+  test('other files are refused with their first line, and captures without a vehicle, too', async () => {
     await expect(opened([file('c.bin', '\u0001\u0002pcap')])).rejects.toThrow(
       'neither a candump capture nor a CSV file: its first line is "..pcap"',
     )

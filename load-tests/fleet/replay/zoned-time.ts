@@ -1,10 +1,10 @@
-/** Reads the times that captures and position files carry. */
+/** The format of times in captures and position files. */
 
 const LOCAL = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[T ](\d{1,2}):(\d{2})(?::(\d{2})(\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/
 
 /**
- * Epoch ms of a time text: epoch seconds or milliseconds, or a date and time, with an offset or else in the zone that
- * `offsetAt` knows (see `zoneOffset`). Undefined where it is not a time.
+ * Parses a time text to epoch ms: epoch seconds or milliseconds, or a date and time, with an offset or else in the zone
+ * of `offsetAt` (see `zoneOffset`). Undefined if it is not a time.
  */
 export function readTime(text: string, offsetAt: (localMs: number) => number): number | undefined {
   const trimmed = text.trim()
@@ -19,7 +19,7 @@ export function readTime(text: string, offsetAt: (localMs: number) => number): n
   return local - (offset === undefined ? offsetAt(local) : offsetMs(offset))
 }
 
-/** Date.UTC rolls 30 February over into March: then the fields are not the ones that were written. */
+/** Whether the date exists: Date.UTC converts 30 February to a day in March, so the fields would differ. */
 function isRealDate(ms: number, month: number, day: number, hour: number): boolean {
   const date = new Date(ms)
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && date.getUTCHours() === hour
@@ -31,7 +31,7 @@ function offsetMs(text: string): number {
   return (text.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000
 }
 
-/** How far a zone is ahead of UTC at a local time. Throws a RangeError for a zone that does not exist. */
+/** Returns the offset of a zone from UTC as a function of local time. Throws a RangeError for an unknown zone. */
 export function zoneOffset(zone: string): (localMs: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -50,7 +50,7 @@ export function zoneOffset(zone: string): (localMs: number) => number {
     return Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second')) - utc
   }
   return (localMs) => {
-    // offsets change at quarter hours at the earliest, and asking Intl costs 5 µs
+    // offsets change only at quarter hours, and a call of Intl costs 5 µs
     const quarter = Math.floor(localMs / 900_000) * 900_000
     const offset = known.get(quarter) ?? ahead(quarter - ahead(quarter))
     known.set(quarter, offset)

@@ -1,4 +1,4 @@
-/** Where the fleet lives. Weights say how much of the city fleet is at home there; corridors join neighbours. */
+/** The cities of the fleet. A weight is a city's share of the city fleet; corridors connect neighbouring cities. */
 
 export interface City {
   name: string
@@ -27,7 +27,7 @@ export const cities: readonly City[] = [
   { name: 'Warszawa', lat: 52.23, lon: 21.005, altitude: 113, weight: 1 },
 ]
 
-/** Pairs of cities that intercity vehicles run between, there and back. */
+/** Pairs of cities between which intercity vehicles drive in both directions. */
 export const corridors: readonly (readonly [from: string, to: string])[] = [
   ['Hamburg', 'Berlin'],
   ['Berlin', 'Praha'],
@@ -45,14 +45,14 @@ export const corridors: readonly (readonly [from: string, to: string])[] = [
   ['Hamburg', 'Köln'],
 ]
 
-/** The city of that name; a name that is not in the table is a mistake in this file. */
+/** The city with that name; an unknown name is an error in this file. */
 export function cityNamed(name: string): City {
   const city = cities.find((one) => one.name === name)
   if (!city) throw new Error(`No city is called ${name}`)
   return city
 }
 
-/** Picks a city for a number in [0, 1), heavier ones more often. */
+/** Picks a city for a number in [0, 1), those with larger weights more often. */
 export function cityAt(fraction: number): City {
   const total = cities.reduce((sum, city) => sum + city.weight, 0)
   let left = fraction * total

@@ -15,9 +15,8 @@ const CORNER_M = 12
 const SIDEWAYS_ACCELERATION = 2.2
 
 /**
- * A day's errands in one city: from a depot to a handful of addresses and home again, by the quickest way as this
- * driver sees it, with rounded corners, red lights, and some minutes at each address. The same seed makes the same
- * tour.
+ * A day's tour in one city: from a depot to several addresses and back, by the fastest route for this driver, with
+ * rounded corners, red lights, and some minutes at each address. The same seed gives the same tour.
  */
 export function cityTour(city: City, streets: Streets, seed: number): Track {
   const random = randomFrom(seed)
@@ -40,7 +39,7 @@ export function cityTour(city: City, streets: Streets, seed: number): Track {
   return timetable(route)
 }
 
-/** The nodes that a tour passes, and at which positions of that list it stops at an address. */
+/** The nodes of a tour, and the indexes in that list at which it stops at an address. */
 function tourNodes(streets: Streets, random: () => number, seed: number): { nodes: number[]; addresses: Set<number> } {
   const home = Math.floor(random() * streets.east.length)
   const nodes = [home]
@@ -58,7 +57,7 @@ function tourNodes(streets: Streets, random: () => number, seed: number): { node
     nodes.push(...way.slice(1))
     addresses.add(nodes.length - 1)
   }
-  // a depot with no way out (a few corners of the map have none) is given up for another
+  // a depot without a way out (a few corners of the map have none) is replaced by another
   return nodes.length > 20 && nodes[nodes.length - 1] === home
     ? { nodes, addresses }
     : tourNodes(streets, random, hash(seed, 1))
@@ -72,7 +71,7 @@ function pointOf(streets: Streets, node: number): Metres {
   return { east: streets.east[node]!, north: streets.north[node]! }
 }
 
-/** Through a crossing: perhaps a red light before it, then a curve as tight as the corner is. */
+/** Passes a crossing: sometimes a red light before it, then a curve as tight as the corner is. */
 function turn(
   streets: Streets,
   [before, node, next]: [number, number, number],

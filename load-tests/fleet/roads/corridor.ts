@@ -7,8 +7,8 @@ const KNOT_EVERY_M = 200
 const STARTS_FROM_CENTRE_M = 6000
 
 /**
- * A motorway run between two cities, there and back: a straight line that winds a little, the carriageways 16 m apart,
- * slower near the towns, half an hour's pause at each end. `cruise` in m/s.
+ * A motorway trip between two cities and back: a nearly straight line with some curves, with carriageways 16 m apart,
+ * slower near the towns, and a pause of half an hour at each end. `cruise` in m/s.
  */
 export function corridorRun(from: City, to: City, cruise: number, seed: number): Track {
   const there = motorway(from, to, seed)
@@ -16,7 +16,7 @@ export function corridorRun(from: City, to: City, cruise: number, seed: number):
   return timetable([...carriageway(there, cruise, 1500), ...carriageway(back, cruise, 1800)])
 }
 
-/** The middle line of the motorway: gentle curves that vanish at both ends. */
+/** The centre line of the motorway: gentle curves that vanish at both ends. */
 function motorway(from: City, to: City, seed: number): Place[] {
   const random = randomFrom(seed)
   const length = distanceM(from, to)
@@ -36,7 +36,7 @@ function motorway(from: City, to: City, seed: number): Place[] {
   })
 }
 
-/** The place `part` of the way from a to b, `aside` metres to the right of the line. */
+/** The place at the share `part` of the way from a to b, `offset` metres to the right of the line. */
 function beside(a: Place, b: Place, part: number, offset: number): Place {
   const at = { lat: a.lat + (b.lat - a.lat) * part, lon: a.lon + (b.lon - a.lon) * part }
   const [east, north] = [(b.lon - a.lon) * metresPerLonDegree(at.lat), (b.lat - a.lat) * metresPerLonDegree(0)]

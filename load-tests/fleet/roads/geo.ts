@@ -1,4 +1,4 @@
-/** The little geodesy that a street map needs: metres on a locally flat earth, and distances on a round one. */
+/** The simple geodesy of a street map: metres on a locally flat earth, and distances on a sphere. */
 
 export interface Place {
   lat: number
@@ -13,7 +13,7 @@ export function metresPerLonDegree(lat: number): number {
   return METRES_PER_DEGREE * Math.cos((lat * Math.PI) / 180)
 }
 
-/** The place `east` and `north` metres from `origin`; good to a few metres within 50 km. */
+/** The place `east` and `north` metres from `origin`; accurate to a few metres within 50 km. */
 export function offsetFrom(origin: Place, east: number, north: number): Place {
   return { lat: origin.lat + north / METRES_PER_DEGREE, lon: origin.lon + east / metresPerLonDegree(origin.lat) }
 }

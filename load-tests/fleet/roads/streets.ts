@@ -1,11 +1,11 @@
 import { randomFrom } from '../random.ts'
 
 /**
- * A made-up street map: a grid of blocks, bent and thinned by a seed, with an arterial every fourth street. Metres from
- * the city centre.
+ * A generated street map: a grid of blocks, distorted and thinned out by a seed, with an arterial every fourth street.
+ * Metres from the city centre.
  */
 export interface Streets {
-  /** Nodes a side; node i stands in column i % size. */
+  /** Nodes on each side; node i is in column i % size. */
   size: number
   east: Float64Array
   north: Float64Array
@@ -26,7 +26,7 @@ const BLOCK_M = 230
 const ARTERIAL_EVERY = 4
 const MISSING = 0.12
 
-/** Draws the streets of one city. The same seed draws the same city. */
+/** Generates the streets of one city. The same seed gives the same city. */
 export function drawStreets(seed: number): Streets {
   const random = randomFrom(seed)
   const streets: Streets = {
@@ -66,8 +66,8 @@ function isArterial(line: number): boolean {
 }
 
 /**
- * Arterials are never missing, so that each node can be reached: a side street may be, but then its ends keep other
- * ways out.
+ * Arterials are never omitted, so that each node can be reached. A side street may be, but only if its ends keep other
+ * connections.
  */
 function join(streets: Streets, a: number, b: number, arterial: boolean, random: () => number): void {
   const limit = arterial ? 13.9 + Math.floor(random() * 2) * 2.8 : 8.3 + Math.floor(random() * 2) * 2.8
@@ -79,9 +79,9 @@ function join(streets: Streets, a: number, b: number, arterial: boolean, random:
 }
 
 /**
- * The quickest way between two nodes (Dijkstra over a binary heap), each street's time stretched by `taste(from, to)`
- * so that not everybody drives the same way. Includes both ends. `notVia` is a node that the first step must avoid: no
- * U-turns. Returns undefined where there is no way.
+ * The fastest way between two nodes (Dijkstra over a binary heap), with each street's time multiplied by
+ * `taste(from, to)` so that drivers use different routes. Includes both ends. `notVia` is a node that the first step
+ * must avoid: no U-turns. Returns undefined if there is no way.
  */
 export function quickestWay(
   streets: Streets,

@@ -1,17 +1,17 @@
 import { distanceM, type Place } from './geo.ts'
 
-/** A point of a route before anybody has driven it. */
+/** A point of a route before a vehicle has driven it. */
 export interface Waypoint extends Place {
-  /** Fastest allowed here and on to the next point, m/s. */
+  /** Speed limit here and on to the next point, m/s. */
   limit: number
-  /** Seconds to stand still here; 0 is a point that is driven through. */
+  /** Seconds to stand still here; 0 if the vehicle does not stop. */
   stopS: number
 }
 
 /**
- * A closed route with its timetable: where a vehicle is at each second of its lap. Knots are close together; between
- * two of them the acceleration is constant. A stop is two knots at one place. The last knot is the first one's place,
- * one lap later.
+ * A closed route with its timetable: the vehicle's position at each second of its lap. Knots are close together;
+ * between two of them the acceleration is constant. A stop is two knots at one place. The last knot is at the first
+ * one's place, one lap later.
  */
 export interface Track {
   periodS: number
@@ -26,12 +26,12 @@ export interface Track {
   v: Float64Array
 }
 
-/** What a vehicle's motion is at one moment of a lap. */
+/** A vehicle's motion at one time of a lap. */
 export interface Motion extends Place {
   /** Metres since the lap began. */
   s: number
   v: number
-  /** The stop it stands at: seconds since it stopped and in all. */
+  /** At a stop: seconds since the vehicle stopped, and in all. */
   stoppedS: number
   stopS: number
 }
@@ -55,8 +55,7 @@ function withoutRepeats(points: Waypoint[]): Waypoint[] {
 }
 
 /**
- * The speed at each point: never above the limits around it, and such that it can be reached from behind and braked
- * from ahead.
+ * The speed at each point: never above the limits around it, and reachable with the allowed acceleration and braking.
  */
 function reachableSpeeds(points: readonly Waypoint[], gaps: readonly number[]): Float64Array {
   const v = Float64Array.from(points, (point, i) => (point.stopS > 0 ? 0 : Math.min(point.limit, points[i - 1]!.limit)))
@@ -87,7 +86,7 @@ function driven(points: readonly Waypoint[], gaps: readonly number[], speeds: Fl
   }
 }
 
-/** Where a vehicle is `at` seconds into its lap (0 <= at <= period). */
+/** A vehicle's motion `at` seconds into its lap (0 <= at <= period). */
 export function motionAt(track: Track, at: number): Motion {
   const i = knotBefore(track.t, at)
   const [t0, t1] = [track.t[i]!, track.t[i + 1]!]

@@ -7,15 +7,15 @@ export interface Batch {
 }
 
 /**
- * What one request may carry. Ingest takes 8 MiB and 20,000 events; frames of packed batches may count as events there.
+ * Limits of one request. Ingest accepts 8 MiB and 20,000 events; frames of packed batches may count as events there.
  */
 const MOST_EVENTS = 2000
 const MOST_BYTES = 6 * 1024 * 1024
 const MOST_ROWS = 15_000
 
 /**
- * How many of the first lines fit one request: at least one, so that a line which is too big on its own is refused by
- * ingest and not kept for ever.
+ * How many of the first lines fit into one request: at least one, so that ingest refuses a line that is too large, and
+ * it is not kept for ever.
  */
 export function fitting(lines: readonly Line[]): number {
   let [bytes, rows, count] = [0, 0, 0]
@@ -33,7 +33,7 @@ export function batchOf(lines: readonly Line[]): Batch {
   return { body: `${lines.map((line) => line.text).join('\n')}\n`, events: lines.length }
 }
 
-/** Cuts lines into requests, in order. */
+/** Splits lines into requests, in order. */
 export function batchesOf(lines: readonly Line[]): Batch[] {
   const batches: Batch[] = []
   for (let at = 0; at < lines.length;) {

@@ -18,7 +18,7 @@ interface Seen {
   body: string
 }
 
-/** An ingest that answers as told, one answer a request (the last one for all further ones). */
+/** An ingest with the given responses, one for each request (the last one for all further requests). */
 async function ingest(
   answers: { status: number; headers?: Record<string, string>; body?: string }[],
 ): Promise<{ url: string; seen: Seen[] }> {
@@ -46,7 +46,7 @@ async function read(request: IncomingMessage): Promise<string> {
   return body
 }
 
-/** A clock that notes how long it was asked to wait, and doesn't. */
+/** A clock that records how long it should wait, but does not wait. */
 function instantClock(): Clock & { waits: number[] } {
   const waits: number[] = []
   return { waits, now: () => 0, sleep: async (ms) => void waits.push(ms) }
@@ -60,7 +60,7 @@ function deliveryTo(url: string, clock: Clock): Delivery {
 
 const batch = { body: '{"a":1}\n{"b":2}\n', events: 2 }
 
-test('after 503 the same body goes out again with the same Idempotency-Key, as late as Retry-After says', async () => {
+test('after 503 the same body is sent again with the same Idempotency-Key, after the time in Retry-After', async () => {
   const { url, seen } = await ingest([
     { status: 503, headers: { 'retry-after': '7' } },
     { status: 429, headers: { 'retry-after': '2' } },
@@ -74,7 +74,7 @@ test('after 503 the same body goes out again with the same Idempotency-Key, as l
   expect(delivery.tally).toMatchObject({ accepted: 2, retries: 2, refused: 0 })
 })
 
-test('a refused connection is tried again, each time after a longer wait, until stopped', async () => {
+test('a refused connection is retried, each time after a longer wait, until stopped', async () => {
   const stop = new AbortController()
   const clock = instantClock()
   const post: Post = async () => {
@@ -87,7 +87,7 @@ test('a refused connection is tried again, each time after a longer wait, until 
   expect(tally.trouble).toContain('ECONNREFUSED')
 })
 
-test('a refusal is not tried again, and its events are counted', async () => {
+test('a refusal is not retried, and its events are counted', async () => {
   const { url, seen } = await ingest([{ status: 401, body: '{"message":"This key is not valid"}' }])
   const delivery = deliveryTo(url, instantClock())
   await deliver(delivery, batch, 'key-1')
@@ -118,7 +118,7 @@ test('requests hold at most 2,000 events, 15,000 rows and 6 MiB', () => {
 
 const [vehicle] = fleetOf(1, 1) as [ReturnType<typeof fleetOf>[number]]
 
-test('while a request is in flight the oldest ticks are dropped, counted, and the rest stays in order', async () => {
+test('while a request is in flight the oldest ticks are dropped and counted, and the rest stays in order', async () => {
   const bodies: string[] = []
   const gates: (() => void)[] = []
   const post: Post = async (body) => {

@@ -2,17 +2,17 @@ import type { Batch } from './batch.ts'
 import type { Clock } from '../clock.ts'
 import type { Post, Reply } from './post.ts'
 
-/** What has happened to the events so far. */
+/** Counts of what happened to the events so far. */
 export interface Tally {
   accepted: number
   rejected: number
-  /** Events of requests that ingest refused as a whole (a wrong key, a body too large). */
+  /** Events of requests that ingest refused completely (a wrong key, a body too large). */
   refused: number
   retries: number
-  /** Events given up because ingest took too long, and the ticks they belonged to. */
+  /** Events dropped because ingest was too slow, and their number of ticks. */
   dropped: number
   droppedTicks: number
-  /** The last thing that went wrong, in words. */
+  /** A description of the last problem. */
   trouble?: string
 }
 
@@ -31,9 +31,9 @@ const FIRST_BACKOFF_MS = 250
 const LONGEST_BACKOFF_MS = 10_000
 
 /**
- * Delivers a batch, however long that takes: after 503, 429 or a broken connection it waits (as long as Retry-After
- * says) and sends the same body with the same key, so that a request which was stored before the connection broke is
- * not stored twice. Returns false if it was stopped before ingest took the batch.
+ * Delivers a batch, however long that takes: after 503, 429 or a broken connection it waits (for the time in
+ * Retry-After) and sends the same body with the same key, so that a request which was stored before the connection
+ * broke is not stored twice. Returns false if it was stopped before ingest accepted the batch.
  */
 export async function deliver({ post, clock, tally, signal }: Delivery, batch: Batch, key: string): Promise<boolean> {
   for (let attempt = 0; !signal?.aborted; attempt++) {
@@ -54,7 +54,7 @@ export async function deliver({ post, clock, tally, signal }: Delivery, batch: B
   return false
 }
 
-/** Trouble that passes: no connection, too many requests, or a server that is not well. */
+/** Whether a retry can help: no connection, too many requests, or a server error. */
 function isPassing(status: number): boolean {
   return status === 0 || status === 429 || status >= 500
 }

@@ -1,4 +1,4 @@
-/** What the fleet may put on the wire: the public ingest protocol, and nothing that our apps know beyond it. */
+/** The events of the fleet: the public ingest protocol, without anything internal to our apps. */
 
 /** A CAN frame in a packed batch: microseconds after the event's `ts`, arbitration id, payload as hex. */
 export type PackedFrame = readonly [dtUs: number, id: number, data: string]
@@ -32,13 +32,13 @@ export interface IdsEvent {
   detail?: Record<string, unknown>
 }
 
-/** A line of NDJSON on its way, and how many rows it becomes: a packed batch of 500 frames weighs 500. */
+/** A line of NDJSON, and the number of rows that it becomes: a packed batch of 500 frames counts 500. */
 export interface Line {
   text: string
   rows: number
 }
 
-/** An event as its line. */
+/** An event as an NDJSON line. */
 export function lineOf(event: FleetEvent): Line {
   return { text: JSON.stringify(event), rows: event.type === 'can' ? event.frames.length : 1 }
 }
@@ -55,13 +55,13 @@ export interface LogLine {
   message: string
 }
 
-/** Rounds for the wire: a position to 1 cm, a speed to 0.1 km/h. */
+/** Rounds a value for sending: a position to 1 cm, a speed to 0.1 km/h. */
 export function rounded(value: number, decimals: number): number {
   const scale = 10 ** decimals
   return Math.round(value * scale) / scale
 }
 
-/** The moments `period` ms apart, `phase` ms into each period, that lie in [from, to). */
+/** The times in [from, to) that are `period` ms apart, `phase` ms into each period. */
 export function timesIn(from: number, to: number, period: number, phase: number): number[] {
   const times: number[] = []
   for (let n = Math.ceil((from - phase) / period); n * period + phase < to; n++) times.push(n * period + phase)

@@ -5,13 +5,12 @@ import type { Line } from './events.ts'
 import type { Window } from '../fleet-window.ts'
 
 /**
- * Requests in flight side by side, without ever reordering a vehicle's events: each vehicle has its lane, and a lane
- * has one request in flight at a time. What waits behind it is bounded; when ingest is too slow, the oldest ticks are
- * dropped and counted.
+ * Parallel requests that never reorder a vehicle's events: each vehicle has its lane, and a lane has one request in
+ * flight at a time. The queue behind it is bounded; when ingest is too slow, the oldest ticks are dropped and counted.
  */
 interface Lanes {
   put(lines: Window['lines']): void
-  /** Events that wait. */
+  /** The number of waiting events. */
   waiting(): number
   /** Resolves when nothing waits and nothing is in flight, or the delivery was stopped. */
   drained(): Promise<void>
@@ -23,7 +22,7 @@ interface Lane {
   running?: Promise<void>
 }
 
-/** `rowsWaiting` bounds what waits in all lanes together. */
+/** `rowsWaiting` is the maximum number of waiting rows in all lanes together. */
 export function openLanes(count: number, delivery: Delivery, rowsWaiting = 400_000): Lanes {
   const lanes = Array.from({ length: count }, (): Lane => ({ ticks: [], rows: 0 }))
   const enqueue = (lane: Lane, tick: Line[]) => {
@@ -62,7 +61,7 @@ async function drive(lane: Lane, delivery: Delivery): Promise<void> {
   while (lane.ticks.length > 0 && !delivery.signal?.aborted) await deliver(delivery, batchOf(take(lane)), randomUUID())
 }
 
-/** As many of the waiting lines as fit one request; a slow lane catches up with fewer, larger requests. */
+/** As many of the waiting lines as fit into one request; a slow lane catches up with fewer, larger requests. */
 function take(lane: Lane): Line[] {
   const gathered: Line[] = []
   while (lane.ticks.length > 0 && fitting(gathered) === gathered.length) gathered.push(...lane.ticks.shift()!)

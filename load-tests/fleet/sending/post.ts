@@ -1,19 +1,19 @@
 import http from 'node:http'
 import https from 'node:https'
 
-/** Where events go, and the key that says whose they are. */
+/** The URL for events, and the key of the organisation. */
 export interface Target {
   url: string
   key: string
 }
 
-/** What ingest said to one request. */
+/** Ingest's response to one request. */
 export interface Reply {
   status: number
   retryAfterMs?: number
   accepted: number
   rejected: number
-  /** Why the first rejected line was rejected, or why all of them were refused. */
+  /** Why the first rejected line was rejected, or why all lines were refused. */
   reason?: string
 }
 
@@ -22,7 +22,7 @@ export type Post = (body: string, idempotencyKey: string) => Promise<Reply>
 const TIMEOUT_MS = 60_000
 
 /**
- * Posts NDJSON to the target over connections that stay open. A reply of any status resolves; only a broken connection
+ * Posts NDJSON to the target over persistent connections. A response with any status resolves; only a broken connection
  * rejects.
  */
 export function poster(target: Target): { post: Post; close: () => void } {
@@ -57,7 +57,7 @@ async function textOf(response: http.IncomingMessage): Promise<string> {
   return text
 }
 
-/** Reads a reply. Its body may be anything: a proxy in between answers in HTML. */
+/** Parses a response. Its body may be anything: a proxy in between may answer in HTML. */
 export function replyOf(status: number, retryAfter: string | undefined, text: string): Reply {
   const body = parsed(text)
   const rejected = Array.isArray(body['rejected']) ? (body['rejected'] as { reason?: unknown }[]) : []
@@ -79,7 +79,7 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-/** Retry-After is seconds or a date (RFC 9110, 10.2.3); what cannot be read is a second. */
+/** The delay in Retry-After, which is seconds or a date (RFC 9110, 10.2.3); a second if it cannot be parsed. */
 function delayOf(retryAfter: string): number {
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now()
   return Number.isFinite(ms) ? Math.max(0, ms) : 1000

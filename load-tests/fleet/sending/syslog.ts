@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { connect, type Socket } from 'node:net'
 import type { LogLine } from './events.ts'
 
-/** Where log lines go, and the ingest key that they carry. */
+/** The address for log lines, and the ingest key in them. */
 export interface SyslogTarget {
   host: string
   port: number
@@ -10,7 +10,7 @@ export interface SyslogTarget {
   key: string
 }
 
-/** Sends log lines at most once: what a broken connection loses is counted in `lost`. */
+/** Sends log lines at most once: lines lost with a broken connection are counted in `lost`. */
 interface SyslogSender {
   send(lines: readonly LogLine[]): void
   readonly sent: number
@@ -18,7 +18,7 @@ interface SyslogSender {
   close(): void
 }
 
-/** A log line as RFC 5424 has it, the vehicle as its host, the ingest key in structured data. */
+/** A log line in the format of RFC 5424, with the vehicle as its host and the ingest key in structured data. */
 export function syslogText({ vehicle, ts, facility, severity, app, pid, message }: LogLine, key: string): string {
   const value = key.replace(/["\\\]]/g, '\\$&')
   return (
@@ -45,14 +45,14 @@ function overUdp({ host, port, key }: SyslogTarget): SyslogSender {
   })
 }
 
-/** Octet-counted frames (RFC 6587) over one connection, opened again when the next lines come after it broke. */
+/** Octet-counted frames (RFC 6587) over one connection. After it broke, the next lines open a new one. */
 function overTcp({ host, port, key }: SyslogTarget): SyslogSender {
   const counts = { sent: 0, lost: 0 }
   let open: Socket | undefined
   const connection = () => {
     if (open && !open.destroyed) return open
     open = connect(port, host).unref()
-    open.on('error', () => undefined) // the writes that it took along report it
+    open.on('error', () => undefined) // the failed writes report it
     return open
   }
   const done = (failure?: Error | null) => {
@@ -84,5 +84,5 @@ function withCounts(
   }
 }
 
-/** Nobody listens for syslog: lines vanish. */
+/** No syslog listener: lines are discarded. */
 export const noSyslog: SyslogSender = { send: () => undefined, sent: 0, lost: 0, close: () => undefined }

@@ -5,19 +5,19 @@ import type { Vehicle } from './vehicles.ts'
 const SLOT_MS = 80_000
 const LONGEST_MS = Math.max(...attackKinds.map((kind) => kind.lastsMs))
 
-/** The fleet whose vehicles are attacked; `canCount` of them, the first ones, send CAN. */
+/** The fleet whose vehicles are attacked; the first `canCount` of them send CAN. */
 export interface Targets {
   seed: number
   vehicles: readonly Vehicle[]
   canCount: number
   /**
-   * CAN attacks that would begin earlier are left out: who watches a bus for the first time learns it for a minute, and
-   * must learn it clean.
+   * CAN attacks before this time are left out: a new bus watch learns the bus for a minute, and must learn benign
+   * traffic.
    */
   busesLearnedAt: number
 }
 
-/** The attacks that are under way at some moment of [from, to). */
+/** The attacks that are active at some time in [from, to). */
 export function attacksIn(targets: Targets, from: number, to: number): Attack[] {
   const attacks: Attack[] = []
   for (let slot = Math.floor((from - LONGEST_MS) / SLOT_MS) - 1; slot * SLOT_MS < to; slot++) {
@@ -28,8 +28,8 @@ export function attacksIn(targets: Targets, from: number, to: number): Attack[] 
 }
 
 /**
- * One attack begins in each slot of 80 s: its kind is dealt from a shuffled deck, its victim drawn. No CAN, no CAN
- * attack.
+ * One attack begins in each slot of 80 s: its kind is taken from a shuffled deck, its victim is drawn. Without CAN
+ * there is no CAN attack.
  */
 function attackOfSlot({ seed, vehicles, canCount, busesLearnedAt }: Targets, slot: number): Attack | undefined {
   const kind = dealt(attackKinds, slot, seed)

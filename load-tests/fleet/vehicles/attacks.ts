@@ -6,7 +6,7 @@ import { hash } from '../random.ts'
 import { stateAt } from './state.ts'
 import type { Vehicle } from './vehicles.ts'
 
-/** One attack that takes place: its kind, its victim and when. */
+/** One attack: its kind, its victim and its time. */
 export interface Attack {
   kind: AttackKind
   victim: Vehicle
@@ -15,24 +15,24 @@ export interface Attack {
 }
 
 /**
- * A kind of attack: data, and small functions that say what it changes. Each function is pure in (attack, window), so
- * that an attack goes on where it was when the fleet is restarted in its middle.
+ * A kind of attack: data, and small functions that define its changes. Each function is pure in (attack, window), so
+ * that an attack continues when the fleet is restarted during the attack.
  */
 interface AttackKind {
   name: string
   lastsMs: number
-  /** Whose traffic it needs: any vehicle's, or one that sends CAN. */
+  /** The vehicles that it needs: any vehicle, or one that sends CAN. */
   needs: 'any' | 'can'
-  /** Frames put on the bus beside the vehicle's own, in [from, to). */
+  /** Frames that are added to the vehicle's own frames, in [from, to). */
   frames?: (attack: Attack, from: number, to: number) => Frame[]
   /** Events sent in [from, to). */
   lines?: (attack: Attack, from: number, to: number) => Line[]
   logs?: (attack: Attack, from: number, to: number) => LogLine[]
   /** Rewrites a position report. */
   position?: (report: FleetEvent & { type: 'position' }) => FleetEvent
-  /** Nothing at all is sent. */
+  /** The vehicle sends nothing. */
   silences?: boolean
-  /** Told in the back-filled history too. */
+  /** Also part of the back-filled history. */
   inHistory?: boolean
 }
 
@@ -59,7 +59,7 @@ export const attackKinds: readonly AttackKind[] = [
         (at) => hash(victim.index, Math.round(at)).toString(16).padStart(8, '0').toUpperCase() + 'DEAD',
       ),
   },
-  // right checksum, own counter, 2.5 times the genuine rate: full torque against what the pedal says
+  // right checksum, own counter, 2.5 times the genuine rate: full torque although the pedal is not pressed
   {
     name: 'spoofed-torque',
     lastsMs: 6000,
@@ -117,7 +117,7 @@ function failedPasswords({ victim, from: start }: Attack, from: number, to: numb
 }
 
 /**
- * What the vehicle's own intrusion detection says while it is attacked, in turn: high, medium and, in one burst of
+ * The reports of the vehicle's own intrusion detection during an attack, in turn: high, medium and, in one burst of
  * five, critical in the default catalogue.
  */
 const CRITICAL_EVERY = 5
@@ -164,7 +164,7 @@ function idsBurst({ victim, from: start }: Attack, from: number, to: number): Id
   })
 }
 
-/** Lines that no decoder should take: each must come back as a reject with its reason. */
+/** Lines that no decoder should accept: each must be reported as a reject with its reason. */
 function malformed({ victim, from: start }: Attack, from: number, to: number): Line[] {
   const { vin } = victim
   const wrong = (ts: number) => [

@@ -2,7 +2,7 @@ import { timesIn, type IdsEvent, type LogLine } from '../sending/events.ts'
 import { chance, folded, hash } from '../random.ts'
 import type { Vehicle } from './vehicles.ts'
 
-/** The everyday noise of a healthy fleet: notices of its intrusion detection, and what its computers log. */
+/** The everyday noise of a healthy fleet: notices of its intrusion detection, and log lines of its computers. */
 
 const IDS_EVERY_MS = 10 * 60_000
 const LOG_EVERY_MS = 60_000
@@ -14,7 +14,7 @@ interface Notice {
   detail: Record<string, unknown>
 }
 
-/** Informational ids of the default event catalogue: alarms are for the attacks. */
+/** Informational ids of the default event catalogue: alarms are only for the attacks. */
 const notices: readonly Notice[] = [
   { type: 'ids.host', event_id: 0x8030, sensor: 3, detail: { ecu: 'TCU', note: 'host sensor up after power-on' } },
   { type: 'ids.eth', event_id: 0x8031, sensor: 2, detail: { ecu: 'GTW', note: 'Ethernet sensor alive' } },
@@ -28,7 +28,7 @@ const notices: readonly Notice[] = [
   },
 ]
 
-/** One notice in this many is worth a look: low in the default event catalogue, hence an alert. */
+/** One notice in this many has low severity in the default event catalogue, and so raises an alert. */
 const LOW_EVERY = 60
 const lowNotice: Notice = {
   type: 'ids.eth',
@@ -98,7 +98,7 @@ const chatter: readonly Chatter[] = [
   },
 ]
 
-/** What one vehicle's computers log in [from, to): about a line a minute. */
+/** The log lines of one vehicle's computers in [from, to): about one a minute. */
 export function logLinesOf(vehicle: Vehicle, from: number, to: number): LogLine[] {
   return timesIn(from, to, LOG_EVERY_MS, Math.floor(chance(vehicle.index, 63) * LOG_EVERY_MS)).map((ts) => {
     const draw = hash(vehicle.index, 64, folded(ts))

@@ -3,7 +3,7 @@ import type { Frame } from '../can/traffic.ts'
 import { fixAt, stateAt } from './state.ts'
 import type { Vehicle } from './vehicles.ts'
 
-/** The position that a vehicle reports for a moment. */
+/** The position report of a vehicle at a time. */
 export function positionReport(vehicle: Vehicle, ts: number): FleetEvent & { type: 'position' } {
   const fix = fixAt(vehicle, ts)
   return {
@@ -19,7 +19,7 @@ export function positionReport(vehicle: Vehicle, ts: number): FleetEvent & { typ
   }
 }
 
-/** The signals that a vehicle reports for a moment, by their COVESA VSS names. */
+/** The signals that a vehicle reports at a time, by their COVESA VSS names. */
 export function telemetryReport(vehicle: Vehicle, ts: number): FleetEvent {
   const state = stateAt(vehicle, ts)
   return {

@@ -6,7 +6,7 @@ import { fleetOf } from './vehicles.ts'
 const vehicles = fleetOf(1, 30)
 const NOON = Date.UTC(2026, 10, 20, 12)
 
-/** The fastest that any vehicle seems to move between two fixes, km/h. */
+/** The highest apparent speed of any vehicle between two fixes, km/h. */
 function fastest(from: number, everyMs: number, samples: number): number {
   return Math.max(
     ...vehicles.map((vehicle) => {
@@ -37,12 +37,12 @@ test('laps join without a jump', () => {
   }
 })
 
-test('where a vehicle is depends on its seed and the clock alone: a restarted fleet carries on', () => {
+test('the position of a vehicle depends only on its seed and the clock: a restarted fleet continues', () => {
   const again = fleetOf(1, 30)
   expect(again.map((vehicle) => stateAt(vehicle, NOON))).toEqual(vehicles.map((vehicle) => stateAt(vehicle, NOON)))
 })
 
-test('what vehicles measure stays in range all day', () => {
+test('measured values stay in range all day', () => {
   for (const vehicle of vehicles) {
     for (let minute = 0; minute < 1440; minute += 29) {
       const state = stateAt(vehicle, NOON + minute * 60_000)
@@ -61,7 +61,7 @@ test('what vehicles measure stays in range all day', () => {
   }
 })
 
-test('the odometer counts what was driven', () => {
+test('the odometer matches the distance driven', () => {
   for (const vehicle of vehicles) {
     const before = stateAt(vehicle, NOON)
     const after = stateAt(vehicle, NOON + vehicle.track.periodS * 1000)
@@ -69,7 +69,7 @@ test('the odometer counts what was driven', () => {
   }
 })
 
-test('most of the fleet is under way, some of it stands', () => {
+test('most of the fleet drives, some vehicles stand', () => {
   const moving = vehicles.filter((vehicle) => fixAt(vehicle, NOON).speed > 0).length
   expect(moving).toBeGreaterThan(vehicles.length * 0.4)
   expect(moving).toBeLessThan(vehicles.length)

@@ -4,11 +4,11 @@ import { motionAt, type Motion } from '../roads/track.ts'
 import type { Vehicle } from './vehicles.ts'
 
 /**
- * What a vehicle is doing at one moment. A pure function of the vehicle and the clock, continuous in time: a restarted
- * fleet carries on.
+ * The state of a vehicle at one time. A pure function of the vehicle and the clock, continuous in time: a restarted
+ * fleet continues.
  */
 export interface VehicleState {
-  /** GNSS fix, a metre or two beside the truth. */
+  /** GNSS fix, a metre or two off the true position. */
   lat: number
   lon: number
   altitude: number
@@ -37,7 +37,7 @@ export interface VehicleState {
 }
 
 /**
- * A position as the telematics unit reports it; cheaper than the whole state, since 5,000 of them are wanted each
+ * A position as the telematics unit reports it; cheaper than the whole state, since 5,000 of them are needed each
  * second.
  */
 type Fix = Pick<VehicleState, 'lat' | 'lon' | 'altitude' | 'hdop' | 'headingDeg' | 'speed'>
@@ -45,7 +45,7 @@ type Fix = Pick<VehicleState, 'lat' | 'lon' | 'altitude' | 'hdop' | 'headingDeg'
 const ODOMETER_SINCE_S = Date.UTC(2026, 8, 1) / 1000
 const SMOOTH_S = 0.7
 
-/** The lap a vehicle is on, and the second of it. */
+/** The current lap of a vehicle, and the seconds since its start. */
 function lapAt(vehicle: Vehicle, ms: number): { lap: number; at: number } {
   const driven = ms / 1000 + vehicle.shiftS
   const lap = Math.floor(driven / vehicle.track.periodS)
@@ -56,12 +56,12 @@ function motionOf(vehicle: Vehicle, ms: number): Motion {
   return motionAt(vehicle.track, lapAt(vehicle, ms).at)
 }
 
-/** The GNSS fix of a vehicle at a moment of the clock (epoch ms). */
+/** The GNSS fix of a vehicle at a time (epoch ms). */
 export function fixAt(vehicle: Vehicle, ms: number): Fix {
   const motion = motionOf(vehicle, ms)
   const seconds = ms / 1000
   const [a, b] = [chance(vehicle.index, 31) * 6.28, chance(vehicle.index, 32) * 6.28]
-  // slow waves and not white noise: at 50 Hz white noise of two metres would be a vehicle that jitters at 360 km/h
+  // slow waves, not white noise: at 50 Hz white noise of two metres would be a vehicle that jitters at 360 km/h
   const east = 1.1 * Math.sin(seconds / 6.1 + a) + 0.6 * Math.sin(seconds / 1.9 + b)
   const north = 1.1 * Math.sin(seconds / 5.3 + b) + 0.6 * Math.sin(seconds / 2.3 + a)
   return {
@@ -73,7 +73,7 @@ export function fixAt(vehicle: Vehicle, ms: number): Fix {
   }
 }
 
-/** The direction of motion; a vehicle at rest looks the way it will drive off. */
+/** The direction of motion; a vehicle at rest has the direction in which it will drive off. */
 function headingAt(vehicle: Vehicle, ms: number, motion: Motion): number {
   const still = motion.stopS > 0 ? (motion.stopS - motion.stoppedS) * 1000 : 0
   const from = motionOf(vehicle, ms + still)
@@ -81,7 +81,7 @@ function headingAt(vehicle: Vehicle, ms: number, motion: Motion): number {
   return headingOf((to.lon - from.lon) * metresPerLonDegree(from.lat), (to.lat - from.lat) * metresPerLonDegree(0)) ?? 0
 }
 
-/** Everything a vehicle measures at a moment of the clock (epoch ms). */
+/** All measured values of a vehicle at a time (epoch ms). */
 export function stateAt(vehicle: Vehicle, ms: number): VehicleState {
   const motion = motionOf(vehicle, ms)
   const acceleration =
@@ -102,7 +102,7 @@ export function stateAt(vehicle: Vehicle, ms: number): VehicleState {
   }
 }
 
-/** Turning, smoothed over a second and a half; it fades at walking pace, where a heading from motion means little. */
+/** The turn rate, smoothed over 1.5 s; it fades at walking pace, where a heading from motion is unreliable. */
 function turning(vehicle: Vehicle, ms: number, motion: Motion): { yawRate: number; steeringDeg: number } {
   const before = motionOf(vehicle, ms - SMOOTH_S * 1000)
   const after = motionOf(vehicle, ms + SMOOTH_S * 1000)
@@ -115,7 +115,7 @@ function turning(vehicle: Vehicle, ms: number, motion: Motion): { yawRate: numbe
   return { yawRate, steeringDeg: clamp(wheelAngle * 15.5, -520, 520) }
 }
 
-/** Torque, revolutions and pedals that a speed and an acceleration ask for, from mass, air and rolling resistance. */
+/** Torque, revolutions and pedals for a speed and an acceleration, from mass, air and rolling resistance. */
 function driveline(vehicle: Vehicle, v: number, acceleration: number) {
   const { massKg, wheelRadiusM, gearRatio } = vehicle.model
   const resistance = Math.min(1, v / 2) * (massKg * 0.1 + 0.42 * v * v)
@@ -129,16 +129,16 @@ function driveline(vehicle: Vehicle, v: number, acceleration: number) {
   }
 }
 
-/** The most that the motor gives, Nm: enough for 2.4 m/s² from rest. */
+/** The maximum torque of the motor, Nm: enough for 2.4 m/s² from rest. */
 function maxTorque({ model }: Vehicle): number {
   return (model.massKg * 2.8 * model.wheelRadiusM) / model.gearRatio
 }
 
-/** The pack empties along the lap and is charged again in the depot, in the pause that begins each lap. */
+/** The battery: discharged along the lap and charged in the depot, in the pause at the start of each lap. */
 function battery(vehicle: Vehicle, ms: number, motion: Motion, drive: { torqueNm: number; motorRpm: number }) {
   const { model, track } = vehicle
   const full = 58 + 38 * chance(vehicle.index, 41)
-  // a lap that is longer than the range is shown as one that just fits
+  // a lap that is longer than the range is shown as one that just fits the range
   const usedPercent = Math.min(45, ((track.lengthM / 1000) * model.whPerKm) / (model.batteryKwh * 10))
   const charging = motion.s === 0
   const depotS = track.t[1]!

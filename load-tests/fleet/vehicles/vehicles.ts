@@ -5,7 +5,7 @@ import { chance, hash } from '../random.ts'
 import { drawStreets, type Streets } from '../roads/streets.ts'
 import type { Track } from '../roads/track.ts'
 
-/** What the energy and driveline figures of a model are derived from. */
+/** The data from which the energy and driveline figures of a model are derived. */
 interface Model {
   name: string
   /** VIN positions 4-8. */
@@ -61,15 +61,15 @@ export const models: readonly Model[] = [
   },
 ]
 
-/** One simulated vehicle: everything about it that never changes. */
+/** One simulated vehicle: all its constant properties. */
 export interface Vehicle {
   index: number
   vin: string
   model: Model
   home: string
-  /** Metres above the sea, and degrees: how warm its home town is. */
+  /** Metres above sea level, and degrees: the temperature of its home town. */
   altitude: number
-  /** Seconds that its lap is shifted against the clock. */
+  /** Seconds by which its lap is shifted against the clock. */
   shiftS: number
   track: Track
 }
@@ -78,8 +78,8 @@ const TOURS_PER_CITY = 28
 const HAULER = models[3]!
 
 /**
- * The first `count` vehicles of the fleet of this seed. Vehicle n is the same one however many others there are.
- * Vehicles share tours (a few hundred are drawn, on demand), each at its own moment of the lap.
+ * The first `count` vehicles of the fleet with this seed. Vehicle n is always the same, whatever the size of the fleet.
+ * Vehicles share tours (a few hundred are generated, on demand), each at a different time of the lap.
  */
 export function fleetOf(seed: number, count: number): Vehicle[] {
   const drawTour = tourBook(seed)
@@ -153,7 +153,7 @@ function remembered<V>(make: (key: string) => V): (key: string) => V {
 
 /**
  * A vehicle identification number: NHV, the model's code, the check digit of ISO 3779 / 49 CFR 565, year S (2025),
- * plant A, and a serial number that no other vehicle of this seed has.
+ * plant A, and a serial number that is unique for this seed.
  */
 function vinOf(seed: number, index: number, model: Model): string {
   const serial = String((index * 7919 + (hash(seed, 6) % 1_000_000)) % 1_000_000).padStart(6, '0')
@@ -164,7 +164,7 @@ function vinOf(seed: number, index: number, model: Model): string {
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 const VALUES = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ'
 
-/** The character that position 9 of this VIN must hold. */
+/** The check digit for position 9 of this VIN. */
 export function checkDigit(vin: string): string {
   const sum = WEIGHTS.reduce((total, weight, i) => total + weight * (VALUES.indexOf(vin[i]!) % 10), 0) % 11
   return sum === 10 ? 'X' : String(sum)

@@ -2,7 +2,7 @@ import { sleep } from 'k6'
 import http, { type Response } from 'k6/http'
 import { installation, type Person } from './settings.ts'
 
-/** What a listed alert says, as far as the scripts look. */
+/** The fields of a listed alert that the scripts use. */
 export interface Alert {
   readonly uuid: string
   readonly count: number
@@ -11,7 +11,7 @@ export interface Alert {
   readonly vehicle: { readonly vin: string } | null
 }
 
-/** A call by somebody who holds no cookies. `name` is the path: the query would make each call another one. */
+/** A GET call without cookies. `name` is the path: with the query, each call would be counted separately. */
 export function get(token: string, path: string, query: Readonly<Record<string, string | number>> = {}): Response {
   const words = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   const jar = new http.CookieJar()
@@ -31,7 +31,7 @@ export function post(token: string, path: string, body: object): Response {
   })
 }
 
-/** Signs in with a password. `expected` are the statuses that are no failure here. */
+/** Signs in with a password. `expected` are the statuses that are not failures here. */
 export function signIn(person: Person, expected: readonly number[] = [200], kind = 'sign-in'): Response {
   return http.post(`${installation.apiUrl}/api/v2/auth/login`, JSON.stringify({ ...person, recaptcha_token: null }), {
     headers: { 'content-type': 'application/json' },
@@ -41,14 +41,14 @@ export function signIn(person: Person, expected: readonly number[] = [200], kind
   })
 }
 
-/** The session token that a sign-in answered; undefined where it answered none. */
+/** The session token in the response to a sign-in; undefined if there is none. */
 export function tokenIn({ status, body }: Response): string | undefined {
   return status === 200
     ? (JSON.parse(body!) as { user: { access_token: string } | null }).user?.access_token
     : undefined
 }
 
-/** A session for the rest of the script. Throws where there is none to be had: nothing could be measured then. */
+/** Opens a session for the rest of the script. Throws if that fails: then nothing could be measured. */
 export function openSession(person = installation.people[0]!): string {
   const response = signIn(person)
   const token = tokenIn(response)
@@ -61,8 +61,8 @@ export function alertsIn(response: Response): readonly Alert[] {
 }
 
 /**
- * Looks until this vehicle's alert by this rule was seen since `from` (epoch ms), at most so many seconds; whether it
- * was.
+ * Polls until this vehicle's alert of this rule was seen since `from` (epoch ms), for at most `seconds`; returns
+ * whether it was.
  */
 export function awaitAlert(token: string, vehicle: string, rule: string, from: number, seconds: number): boolean {
   const query = { vehicle, rule, from: new Date(from).toISOString(), limit: 1 }

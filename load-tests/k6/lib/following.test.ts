@@ -4,7 +4,7 @@ import { followAlerts } from './following.ts'
 
 const change = (seq: number, uuid: string, count: number) => ({ seq, uuid, alert: { count } as LiveAlert['alert'] })
 
-test('a viewer knows what a snapshot and the changes after it say', () => {
+test('a viewer has the content of a snapshot and of the changes after it', () => {
   const follower = followAlerts()
   follower.begin([
     { uuid: 'a', count: 1 },
@@ -22,14 +22,14 @@ test('a viewer knows what a snapshot and the changes after it say', () => {
   expect(follower.agreesWith([{ uuid: 'd', count: 1 }])).toBe(false)
 })
 
-test('changes that were left out or told twice are counted, also across frames', () => {
+test('changes that were left out or sent twice are counted, also across frames', () => {
   const follower = followAlerts()
   follower.begin([])
   expect(follower.apply([change(1, 'a', 1), change(4, 'a', 4)])).toBe(2)
   expect(follower.apply([change(4, 'a', 4)])).toBe(1)
 })
 
-test('after another snapshot the order begins anew, and what is gone is forgotten', () => {
+test('after another snapshot the order starts again, and removed alerts are forgotten', () => {
   const follower = followAlerts()
   follower.begin([])
   follower.apply([change(1, 'a', 1)])

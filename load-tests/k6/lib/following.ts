@@ -4,17 +4,17 @@ import type { Alert } from './api.ts'
 type Counted = Pick<Alert, 'uuid' | 'count'>
 
 export interface Follower {
-  /** Begins with a snapshot. */
+  /** Starts with a snapshot. */
   begin(alerts: readonly Counted[]): void
-  /** Goes on with changes; answers how many are missing before them or were told before. */
+  /** Applies changes; returns how many are missing before them or were sent before. */
   apply(changes: readonly Pick<LiveAlert, 'seq' | 'uuid' | 'alert'>[]): number
-  /** Whether it knows these alerts as often as they were seen. */
+  /** Whether its counts of these alerts are right. */
   agreesWith(truth: readonly Counted[]): boolean
 }
 
 /**
- * What a viewer of all alerts knows: their counts, and whether the changes came complete and in order (`seq` has no
- * holes).
+ * The state of a viewer of all alerts: their counts, and whether the changes are complete and in order (`seq` has no
+ * gaps).
  */
 export function followAlerts(): Follower {
   const counts = new Map<string, number>()

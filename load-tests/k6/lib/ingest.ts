@@ -8,21 +8,21 @@ const accepted = new Counter('events_accepted')
 const frames = new Counter('can_frames_accepted')
 const rejected = new Counter('events_rejected')
 const lost = new Counter('events_lost')
-const throttled = new Counter('told_to_wait')
+const throttled = new Counter('throttled')
 const storedMs = new Trend('stored_ms', true)
 
-/** A sender gives a request up after so many tries. */
+/** A sender gives up a request after this many attempts. */
 const tries = 8
 const longestWaitS = 5
-/** Every so many requests are sent a second time, as by an impatient sender. */
+/** One request in this many is sent a second time, as by an impatient sender. */
 const repeatEvery = 20
 
 const answers = { responseCallback: http.expectedStatuses(200, 429, 503) }
 
 /**
- * Sends events as one request with its own Idempotency-Key, again as long as it is told to wait, and counts what became
- * of them. `stored_ms` is the time until they were taken, waits included. A key is `<run>-<kind>-<n>`: twice the same n
- * is the same request.
+ * Sends events as one request with its own Idempotency-Key, repeats it for as long as ingest responds that it should
+ * wait, and counts the outcome. `stored_ms` is the time until the events were accepted, including waits. A key is
+ * `<run>-<kind>-<n>`: the same n twice is the same request.
  */
 export function send(kind: string, run: string, n: number, events: readonly LoadEvent[]): void {
   const body = events.map((event) => JSON.stringify(event)).join('\n')
@@ -68,7 +68,7 @@ function countsOf(response: Response): { accepted: number; rejected: number } {
   return { accepted, rejected: rejected.length }
 }
 
-/** What holds however small or slow the machine is. */
+/** Limits that hold on any machine, however small or slow. */
 export const nothingLost = {
   events_lost: ['count==0'],
   events_rejected: ['count==0'],

@@ -3,7 +3,7 @@ import { htmlOf } from './summary-html.ts'
 import { textOf } from './summary-text.ts'
 import { settings } from './settings.ts'
 
-/** What is told of every distribution. */
+/** The figures reported for every distribution. */
 export const trendStats = ['count', 'min', 'avg', 'med', 'p(95)', 'p(99)', 'max']
 
 /** A script's handleSummary: summary.json and summary.html in the run's folder, and the verdicts on the terminal. */

@@ -5,7 +5,7 @@ export interface Person {
   readonly password: string
 }
 
-/** The installation under load, as run.ts hands it over. */
+/** The installation under load, as passed by run.ts. */
 export const installation = {
   apiUrl: text('API_URL'),
   ingestUrl: text('INGEST_URL'),
@@ -13,7 +13,7 @@ export const installation = {
   people: JSON.parse(text('PEOPLE')) as readonly Person[],
 }
 
-/** What a script was asked for, for its report. */
+/** The settings of a script, for its report. */
 export const settings: Record<string, number | string> = {}
 
 function text(name: string): string {
@@ -22,7 +22,7 @@ function text(name: string): string {
   return value
 }
 
-/** A size that `-e NAME=…` may change. */
+/** A size that `-e NAME=…` can change. */
 export function size(name: string, fallback: number): number {
   const value = __ENV[name] === undefined ? fallback : Number(__ENV[name])
   if (!(value > 0)) throw new Error(`${name}=${__ENV[name]}: a number above 0 is needed.`)
@@ -30,7 +30,7 @@ export function size(name: string, fallback: number): number {
   return value
 }
 
-/** How long the load lasts, in seconds: `-e DURATION=5m`. */
+/** The duration of the load in seconds: `-e DURATION=5m`. */
 export function lasting(fallback: string): number {
   settings.DURATION = __ENV.DURATION ?? fallback
   return secondsOf(settings.DURATION)

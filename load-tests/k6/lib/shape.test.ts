@@ -12,7 +12,7 @@ test.for([
   expect(secondsOf(text)).toBe(seconds)
 })
 
-test.for(['', '90', 's', '2 m', '1d', '1m-30s'])('"%s" is no duration', (text) => {
+test.for(['', '90', 's', '2 m', '1d', '1m-30s'])('"%s" is not a duration', (text) => {
   expect(() => secondsOf(text)).toThrow('is no duration')
 })
 
@@ -36,11 +36,11 @@ test.for([
   ['a ramp', ramp],
   ['a day', day],
   ['shifts', shifts],
-] as const)('%s takes the time that it is given, and reaches its peak', ([, shape]) => {
+] as const)('%s takes the given time, and reaches its peak', ([, shape]) => {
   expect(shape.reduce((sum, [share]) => sum + share, 0)).toBeCloseTo(1, 10)
   expect(Math.max(...shape.map(([, ofPeak]) => ofPeak))).toBe(1)
 })
 
-test('a slow arrival is at least one a minute', () => {
+test('a slow arrival rate is at least one a minute', () => {
   expect([perMinute(2.5), perMinute(0.001)]).toEqual([150, 1])
 })

@@ -1,7 +1,7 @@
-/** How a load rises and falls: what share of its peak it has reached after which share of the time. */
+/** The course of a load: the share of its peak that it reaches after a share of the time. */
 export type Shape = readonly (readonly [share: number, ofPeak: number])[]
 
-/** Seconds of a k6 duration (`90s`, `2m`, `1m30s`, `1h`, `500ms`). Throws on anything else. */
+/** The seconds of a k6 duration (`90s`, `2m`, `1m30s`, `1h`, `500ms`). Throws for anything else. */
 export function secondsOf(duration: string): number {
   const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)]
   if (parts.length === 0 || parts.map(([part]) => part).join('') !== duration)
@@ -18,12 +18,12 @@ export function stagesOf(shape: Shape, seconds: number, peak: number): { duratio
   }))
 }
 
-/** Arrivals a minute for a rate a second: whole numbers, as the executors want them, also of slow arrivals. */
+/** Arrivals a minute for a rate a second: whole numbers, as the executors require, also for slow arrivals. */
 export function perMinute(perSecond: number): number {
   return Math.max(1, Math.round(perSecond * 60))
 }
 
-/** Slow, up to the peak, and held there. */
+/** A slow rise to the peak, which is held. */
 export const ramp: Shape = [
   [0.7, 1],
   [0.3, 1],
@@ -43,7 +43,7 @@ export const day: Shape = [
   [0.125, 0.15],
 ]
 
-/** Analysts' shifts: a night watch of one in three, everybody by day. */
+/** Analysts' shifts: one third of them at night, all of them by day. */
 export const shifts: Shape = [
   [0.25, 0.34],
   [0.125, 1],

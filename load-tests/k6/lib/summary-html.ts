@@ -1,18 +1,32 @@
 import { type Metric, type Report, shown } from './summary.ts'
 
 const style = `
-:root { color-scheme: light dark; --ink: #1c2127; --soft: #5f6b7c; --line: #d3d8de; --page: #f6f7f9; --card: #fff; --good: #1c6e42; --bad: #ac2f33; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e5e8eb; --soft: #abb3bf; --line: #404854; --page: #1c2127; --card: #252a31; --good: #72ca9b; --bad: #fa999c; } }
+:root {
+  color-scheme: light dark;
+  --ink: #1c2127; --soft: #5f6b7c; --line: #d3d8de; --page: #f6f7f9; --card: #fff; --good: #1c6e42; --bad: #ac2f33;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ink: #e5e8eb; --soft: #abb3bf; --line: #404854; --page: #1c2127; --card: #252a31; --good: #72ca9b; --bad: #fa999c;
+  }
+}
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 70rem; padding: 2rem 1rem; background: var(--page); color: var(--ink); font: 0.9rem/1.5 system-ui, sans-serif; }
-h1 { font-size: 1.5rem; margin: 0; } h2 { font-size: 1.05rem; margin: 2rem 0 0.5rem; } p { margin: 0.25rem 0; color: var(--soft); }
+body {
+  margin: 0 auto; max-width: 70rem; padding: 2rem 1rem; background: var(--page); color: var(--ink);
+  font: 0.9rem/1.5 system-ui, sans-serif;
+}
+h1 { font-size: 1.5rem; margin: 0; }
+h2 { font-size: 1.05rem; margin: 2rem 0 0.5rem; }
+p { margin: 0.25rem 0; color: var(--soft); }
 .wide { overflow-x: auto; background: var(--card); border: 1px solid var(--line); border-radius: 4px; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { padding: 0.35rem 0.75rem; border-top: 1px solid var(--line); text-align: right; white-space: nowrap; }
-thead th { border-top: 0; color: var(--soft); font-weight: 500; } th:first-child, td:first-child { text-align: left; font-weight: 500; }
-code { font-family: ui-monospace, monospace; font-size: 0.85rem; } .good { color: var(--good); } .bad { color: var(--bad); font-weight: 600; }`
+thead th { border-top: 0; color: var(--soft); font-weight: 500; }
+th:first-child, td:first-child { text-align: left; font-weight: 500; }
+code { font-family: ui-monospace, monospace; font-size: 0.85rem; }
+.good { color: var(--good); } .bad { color: var(--bad); font-weight: 600; }`
 
-/** A run as a page that needs nothing but itself. */
+/** A run as an HTML page without external resources. */
 export function htmlOf(report: Report): string {
   const { script, ended_at, seconds, passed, settings, thresholds, checks, metrics } = report
   const word = (ok: boolean, [yes, no]: [string, string]) =>
@@ -22,7 +36,8 @@ export function htmlOf(report: Report): string {
     .join(', ')
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(script)}</title><style>${style}
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(script)}</title>
+<style>${style}
 </style></head>
 <body>
 <h1>${escaped(script)}: ${word(passed, ['all limits hold', 'limits missed'])}</h1>
@@ -89,11 +104,12 @@ function ofType(metrics: Report['metrics'], type: Metric['type']): [string, Metr
     .sort(([a], [b]) => a.localeCompare(b))
 }
 
-/** Cells are HTML. */
+/** An HTML table; the cells are HTML. */
 function table(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return ''
   const line = (cells: readonly string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
-  return `<h2>${title}</h2><div class="wide"><table><thead><tr>${head.map((cell) => `<th>${escaped(cell)}</th>`).join('')}</tr></thead><tbody>
+  const heads = head.map((cell) => `<th>${escaped(cell)}</th>`).join('')
+  return `<h2>${title}</h2><div class="wide"><table><thead><tr>${heads}</tr></thead><tbody>
 ${rows.map(line).join('\n')}
 </tbody></table></div>`
 }

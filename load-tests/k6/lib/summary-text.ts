@@ -1,6 +1,6 @@
 import { type Report, shown } from './summary.ts'
 
-/** The verdicts for a terminal: limits, checks, and the distributions that a script measures itself. */
+/** The verdicts for a terminal: limits, checks, and the distributions that a script itself measures. */
 export function textOf({ script, seconds, passed, thresholds, checks, metrics }: Report): string {
   const limits = thresholds.map(
     ({ metric, limit, value, ok }) =>
@@ -39,7 +39,7 @@ export function textOf({ script, seconds, passed, thresholds, checks, metrics }:
   ].join('\n')
 }
 
-/** Whether a metric is measured by the scripts and not by k6 about itself. */
+/** Whether the scripts measure a metric, and not k6 itself. */
 function isOurs(name: string): boolean {
   return !/^(http_|ws_|vus|iteration|data_|group_duration|dropped)/.test(name)
 }

@@ -31,7 +31,7 @@ const summary: Summary = {
 }
 const report = reportFrom('can-flood', { VEHICLES: 20, DURATION: '60s' }, summary, new Date(0))
 
-test('a report says of each limit what was measured, and passes only where all hold', () => {
+test('a report has the measured value of each limit, and passes only if all limits hold', () => {
   expect(report.thresholds).toEqual([
     { metric: 'events_lost', limit: 'count==0', value: 0, ok: true },
     { metric: 'stored_ms', limit: 'p(95)<500', value: 640, ok: false },
@@ -42,18 +42,18 @@ test('a report says of each limit what was measured, and passes only where all h
   expect(reportFrom('can-flood', {}, { ...summary, metrics }, new Date(0)).passed).toBe(true)
 })
 
-test("a teardown's checks are told too", () => {
+test("a teardown's checks are reported, too", () => {
   expect(report.checks).toEqual([
     { name: 'a <b> & "c"', passes: 9, fails: 1 },
     { name: 'at the end', passes: 1, fails: 0 },
   ])
 })
 
-test("no report holds a session's token", () => {
+test("no report contains a session's token", () => {
   expect([JSON.stringify(report), htmlOf(report), textOf(report)].filter((text) => text.includes('cst_'))).toEqual([])
 })
 
-test('the page is whole, escapes what it is told, and loads nothing', () => {
+test('the page is complete, escapes its input, and loads nothing', () => {
   const html = htmlOf(report)
   expect(html).toContain('a &lt;b&gt; &amp; &quot;c&quot;')
   expect(html).toContain('limits missed')
@@ -62,7 +62,7 @@ test('the page is whole, escapes what it is told, and loads nothing', () => {
   expect(html).not.toMatch(/<script|<link|src=|href=|url\(|@import/)
 })
 
-test('the terminal is told the limits, the checks and the figures of ours', () => {
+test('the terminal shows the limits, the checks and the figures of our scripts', () => {
   const text = textOf(report)
   expect(text).toContain('can-flood: LIMITS MISSED, 61 s')
   expect(text).toContain('MISS  stored_ms p(95)<500: 640 ms')

@@ -1,13 +1,13 @@
-/** What k6 hands to handleSummary, as far as it is told. */
+/** The part of k6's input for handleSummary that is reported. */
 export interface Summary {
   readonly root_group: Group
   readonly state: { readonly testRunDurationMs: number }
   readonly metrics: Readonly<Record<string, Metric>>
-  /** What setup answered: a session's token is in it. */
+  /** The result of setup: it contains a session's token. */
   readonly setup_data?: unknown
 }
 
-/** What a teardown checks is in a group of its own. */
+/** A teardown's checks are in a separate group. */
 interface Group {
   readonly checks: readonly Check[]
   readonly groups: readonly Group[]
@@ -26,14 +26,14 @@ export interface Metric {
   readonly thresholds?: Readonly<Record<string, { readonly ok: boolean }>>
 }
 
-/** A run as it is kept in summary.json. */
+/** A run as stored in summary.json. */
 export interface Report {
   readonly script: string
-  /** RFC 3339: when it ended. */
+  /** The time of its end, RFC 3339. */
   readonly ended_at: string
   readonly seconds: number
   readonly passed: boolean
-  /** The sizes that the script ran with. */
+  /** The sizes with which the script ran. */
   readonly settings: Readonly<Record<string, number | string>>
   readonly thresholds: readonly Verdict[]
   readonly checks: readonly Check[]
@@ -44,12 +44,12 @@ export interface Verdict {
   readonly metric: string
   /** `p(95)<500` */
   readonly limit: string
-  /** What was measured of it; undefined where nothing was. */
+  /** The measured value; undefined if nothing was measured. */
   readonly value: number | undefined
   readonly ok: boolean
 }
 
-/** The report of a run: verdicts first, secrets left out. */
+/** The report of a run: verdicts first, without secrets. */
 export function reportFrom(
   script: string,
   settings: Report['settings'],
@@ -84,7 +84,7 @@ function verdictsOf(name: string, { thresholds = {}, values }: Metric): Verdict[
   }))
 }
 
-/** A number as people read it, in its unit. */
+/** A number in readable form, with its unit. */
 export function shown(value: number | undefined, metric: Pick<Metric, 'contains'> | undefined, stat = ''): string {
   if (value === undefined || !Number.isFinite(value)) return '-'
   if (stat === 'count') return amount(value)

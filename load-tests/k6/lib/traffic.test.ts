@@ -25,14 +25,14 @@ test.for(
     heartbeat: (n, ts) => idsOf(n, ts, 0x8031),
     'log line': (n, ts) => logLineOf(n, ts, n),
   } satisfies Record<string, (n: number, ts: number) => LoadEvent>),
-)('ingest understands a %s as it is', ([, make]) => {
+)('ingest accepts a %s unchanged', ([, make]) => {
   for (const n of vehicles) {
     const event = decodeEvent(JSON.parse(JSON.stringify(make(n, now))), { receivedAt: now, keepMs: 86_400_000 })
     expect(event).toMatchObject({ ok: true, value: { deviceTs: null, ts: now } })
   }
 })
 
-test('a vehicle drives at the speed and towards where it says it does, within the area', () => {
+test('a vehicle moves at its reported speed and heading, within the area', () => {
   for (const n of vehicles) {
     const [from, to] = [positionOf(n, now), positionOf(n, now + 1000)] as {
       lat: number

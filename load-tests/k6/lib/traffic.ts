@@ -1,10 +1,10 @@
 import type { FleetEvent, IdsEvent, PackedFrame } from '../../fleet/sending/events.ts'
 
 /**
- * What vehicles send, as functions of the vehicle's number and the clock (epoch ms): any number of virtual users tell
- * the same story. Simpler than the simulated fleet's, since k6 runs it hundreds of times slower than Node does.
+ * The vehicles' events, as functions of the vehicle's number and the clock (epoch ms): any number of virtual users send
+ * consistent data. Simpler than those of the simulated fleet, since k6 runs the code hundreds of times slower than
+ * Node.
  */
-
 /** A log line sent as an event. */
 export interface SyslogEvent {
   readonly type: 'syslog'
@@ -19,7 +19,7 @@ export interface SyslogEvent {
 
 export type LoadEvent = FleetEvent | SyslogEvent
 
-/** The load tests' vehicles have a range of VINs of their own: `q=NHVK6` finds them. */
+/** The VINs of the load tests' vehicles begin with this: `q=NHVK6` finds them. */
 export const vinPrefix = 'NHVK6'
 
 /** The VIN of vehicle n (0 to 999,999). */
@@ -27,12 +27,12 @@ export function vinOf(n: number): string {
   return `${vinPrefix}L0A0SA${String(n).padStart(6, '0')}`
 }
 
-/** West, south, east, north of everywhere they drive. */
+/** West, south, east, north of the area in which they drive. */
 export const area = [8, 47, 12.2, 51.2] as const
 
 const lapMs = 600_000
 
-/** Each drives around a circle of 1 km, 38 km/h, with its own moment of the lap. */
+/** Each drives around a circle of 1 km at 38 km/h, starting at a different point. */
 export function positionOf(n: number, ts: number): FleetEvent {
   const angle = 2 * Math.PI * (((ts + n * 7919) % lapMs) / lapMs)
   const lat = 47.1 + (Math.floor(n / 400) % 400) / 100 + 0.009 * Math.sin(angle)
@@ -67,7 +67,7 @@ export function telemetryOf(n: number, ts: number): FleetEvent {
   }
 }
 
-/** The bus's messages and how often each comes, ms: 422 frames a second. */
+/** The bus's messages with their cycle times, ms: 422 frames a second. */
 const cycles: readonly (readonly [id: number, ms: number])[] = [
   [0x0a0, 10],
   [0x0b4, 10],
@@ -84,8 +84,8 @@ const cycles: readonly (readonly [id: number, ms: number])[] = [
 ]
 
 /**
- * A second of vehicle n's bus from `ts` on, packed; while it is flooded, also 0x000 at 2 kHz, which wins every
- * arbitration.
+ * A packed event with a second of vehicle n's bus from `ts` on; while it is flooded, also 0x000 at 2 kHz, which wins
+ * every arbitration.
  */
 export function canSecondOf(n: number, ts: number, flooded = false): FleetEvent & { type: 'can' } {
   const frames: PackedFrame[] = cycles.flatMap(([id, ms], place) =>
@@ -95,7 +95,7 @@ export function canSecondOf(n: number, ts: number, flooded = false): FleetEvent 
   return { type: 'can', vehicle: vinOf(n), ts, bus: 'can0', frames: frames.sort((a, b) => a[0] - b[0]) }
 }
 
-/** A counter in the last byte, and a value that moves slowly: what a detector learns is neither constant nor noise. */
+/** A counter in the last byte, and a slowly changing value: a detector learns neither a constant nor noise. */
 function cyclic(id: number, everyUs: number, phaseUs: number, ts: number): PackedFrame[] {
   const slow = hex(Math.floor(ts / 1000) & 0xff)
   return Array.from({ length: Math.ceil((1_000_000 - phaseUs) / everyUs) }, (_, i) => [
@@ -106,7 +106,7 @@ function cyclic(id: number, everyUs: number, phaseUs: number, ts: number): Packe
 }
 
 /**
- * What its intrusion detection reports: 0x8001 (high) raises an alert, 0x8031 is a sensor's heartbeat
+ * An event of the vehicle's intrusion detection: 0x8001 (high) raises an alert, 0x8031 is a sensor's heartbeat
  * (docs/event-catalogue.md).
  */
 export function idsOf(n: number, ts: number, eventId: 0x8001 | 0x8031): IdsEvent {
@@ -130,13 +130,13 @@ const chatter = [
   ['sshd', 6, 'Accepted publickey for maint from 10.8.0.7 port 41022 ssh2'],
 ] as const
 
-/** One of the lines that vehicle n's computers log all day. */
+/** One of the everyday log lines of vehicle n's computers. */
 export function logLineOf(n: number, ts: number, draw: number): SyslogEvent {
   const [app, severity, message] = chatter[draw % chatter.length]!
   return { type: 'syslog', vehicle: vinOf(n), ts, facility: 3, severity, hostname: vinOf(n), app_name: app, message }
 }
 
-/** A password that was wrong; five within a minute raise an alert. */
+/** The log line of a wrong password; five within a minute raise an alert. */
 export function failedPasswordOf(n: number, ts: number): SyslogEvent {
   return {
     type: 'syslog',

@@ -7,47 +7,47 @@ import { installation } from './settings.ts'
 import { area, vinPrefix } from './traffic.ts'
 import { followAlerts } from './following.ts'
 
-/** From an alert's last event to the viewer's socket: the senders' clock is the viewers'. */
+/** From an alert's last event to the viewer's socket: senders and viewers use the same clock. */
 const deliveryMs = new Trend('live_delivery_ms', true)
 /** From the connection to the first snapshot of the alerts. */
 const snapshotMs = new Trend('live_snapshot_ms', true)
 const frames = new Counter('live_frames')
-/** Alerts' changes that a viewer was told. */
+/** Changes of alerts that a viewer received. */
 const changes = new Counter('live_alert_changes')
 const reconnects = new Counter('live_reconnects')
-/** What the server said that it shed. */
+/** Changes that the server reported as left out. */
 const gaps = new Counter('live_gaps')
-/** What was left out of the alerts' order, or told twice, without a word. */
+/** Changes of alerts that were left out or sent twice without a report. */
 const holes = new Counter('live_holes')
 const refusals = new Counter('live_refusals')
 const complete = new Rate('live_complete')
-/** How late this virtual user's own timers are: what k6 adds to the delivery. */
+/** The delay of this virtual user's own timers: k6's contribution to the delivery time. */
 const lateMs = new Trend('loop_late_ms', true)
 
 const protocol = 1
 const subs = { alerts: 1, counters: 2, positions: 3 } as const
 const againMs = 500
-/** How long a viewer may take to show the last alert after the load has ended, and how often it is looked. */
+/** The maximum time until a viewer shows the last alert after the load has ended, and the interval of the checks. */
 const settleMs = 20_000
 const lookMs = 1_000
 const watchEveryMs = 500
 
-/** A viewer, as whoever opened it sees it. */
+/** A viewer, as seen by its opener. */
 interface Wall {
   agreesWith(truth: readonly Alert[]): boolean
   close(): void
 }
 
 /**
- * Opens this virtual user's viewers, one after the other over `openingS`. After `seconds` they are compared with what
- * the api lists since the run began (`since`, epoch ms), and close when they agree or the time to settle is up.
+ * Opens this virtual user's viewers, one after the other over `openingS`. After `seconds` they are compared with the
+ * api's list of alerts since the start of the run (`since`, epoch ms). They close when they agree or time is up.
  */
 export function openWalls(token: string, since: number, count: number, openingS: number, seconds: number): void {
   const walls: Wall[] = []
   for (let i = 0; i < count; i++) setTimeout(() => walls.push(openWall(token)), ((i * openingS) / count) * 1000)
   const watching = watchLoop()
 
-  /** Asked once for all of them: the comparison should be no load of its own. */
+  /** Requests the list once for all of them: the comparison should not be a load itself. */
   function settle(until: number): void {
     const truth = trueAlerts(token, since)
     const agree = walls.map((wall) => wall.agreesWith(truth))
@@ -68,8 +68,8 @@ function watchLoop() {
 }
 
 /**
- * A wall display: alerts, counters and the map over one socket. It connects again whenever it is cut off, and resumes
- * the alerts where it stood.
+ * A wall display: alerts, counters and the map over one socket. It reconnects whenever it is disconnected, and resumes
+ * the alerts from the last change.
  */
 function openWall(token: string): Wall {
   const follower = followAlerts()
@@ -91,7 +91,7 @@ function openWall(token: string): Wall {
       frames.add(1)
       handleFrame(JSON.parse(data) as ServerFrame, began)
     }
-    mine.onerror = () => undefined // what follows is its close
+    mine.onerror = () => undefined // its close event follows
     mine.onclose = ({ code }) => {
       if (isOver) return
       reconnects.add(1, { code: String(code) })
@@ -131,7 +131,7 @@ function openWall(token: string): Wall {
   }
 }
 
-/** Kinds of changes that an event makes, at its own time. */
+/** Whether an event makes this kind of change, at the event's own time. */
 function isNews(kind: LiveAlert['kind']): boolean {
   return kind === 'raise' || kind === 'count' || kind === 'recur'
 }
@@ -140,7 +140,7 @@ function trueAlerts(token: string, since: number): readonly Alert[] {
   return alertsIn(get(token, 'msoc/v1/alerts', { q: vinPrefix, from: new Date(since).toISOString(), limit: 500 }))
 }
 
-/** What every viewer may expect. Delivery is to a viewer's socket, in ms. */
+/** The limits for every viewer. Delivery is to a viewer's socket, in ms. */
 export const wallsAreTrue = {
   live_gaps: ['count==0'],
   live_holes: ['count==0'],

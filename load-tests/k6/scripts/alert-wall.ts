@@ -9,8 +9,8 @@ import { idsOf, positionOf } from '../lib/traffic.ts'
 import { openWalls, wallsAreTrue } from '../lib/wall.ts'
 
 /**
- * Wall displays all over the company while alerts come in: how late is each told, and does each show the truth at the
- * end?
+ * Wall displays all over the company while alerts arrive: how late does each display receive an alert, and is each one
+ * correct at the end?
  */
 const viewers = size('VIEWERS', 100)
 const viewersPerVu = size('VIEWERS_PER_VU', 10)
@@ -18,9 +18,9 @@ const alertsPerSecond = size('ALERTS_PER_SECOND', 10)
 const vehicles = size('VEHICLES', 100)
 const seconds = lasting('60s')
 
-/** The first of the alarmed ones: they have no other alerts. */
+/** The first vehicle with alerts: these vehicles have no other alerts. */
 const firstVehicle = 920_000
-/** Sockets are opened over this, s: the server lets 200 strangers of one address wait at a time. */
+/** Sockets are opened over this time, s: the server lets 200 unauthenticated sockets of one address wait at a time. */
 const openingS = Math.min(10, seconds / 4)
 const vus = Math.ceil(viewers / viewersPerVu)
 
@@ -47,7 +47,7 @@ export function setup() {
   return { run: `k6-${began}`, began, token: openSession() }
 }
 
-/** Vehicles report a high event in turn: an alert the first time, one more count afterwards. */
+/** Vehicles report a high event in turn: the first time it raises an alert, later it increases its count. */
 export function alarm({ run }: ReturnType<typeof setup>): void {
   const n = execution.scenario.iterationInTest
   const vehicle = firstVehicle + (n % vehicles)

@@ -9,21 +9,21 @@ import { lasting, size } from '../lib/settings.ts'
 import { canSecondOf, vinOf, vinPrefix } from '../lib/traffic.ts'
 
 /**
- * Many buses in full traffic, some of which are flooded: every flood must be an alert, and nobody else be blamed for
- * it.
+ * Many buses with full traffic, some of which are flooded: every flood must raise an alert, and no other vehicle may
+ * have one.
  */
 const vehicles = size('VEHICLES', 20)
 const victims = size('VICTIMS', 5)
 const floodSeconds = size('FLOOD_SECONDS', 5)
 const seconds = lasting('60s')
 
-/** The attacked ones are not among those that only drive. */
+/** The attacked vehicles are separate from those that only drive. */
 const firstVictim = 900_000
 const rule = 'can-flood'
-/** The longest that is waited for an alert, seconds. */
+/** The maximum wait for an alert, seconds. */
 const alertWaitSeconds = 30
 
-/** From the first flooded second's arrival until the api lists the alert: looked for every 250 ms. */
+/** From the arrival of the first flooded second until the api lists the alert: checked every 250 ms. */
 const floodToAlert = new Trend('flood_to_alert_ms', true)
 
 export const options: Options = {
@@ -59,7 +59,7 @@ export function setup() {
   return { run: `k6-${began}`, began, token: openSession() }
 }
 
-/** The second of a bus that is just over. Vehicles take turns, so that the seconds of each join. */
+/** Sends the last second of a bus. Vehicles take turns, so that the seconds of each vehicle fit together. */
 export function drive({ run }: ReturnType<typeof setup>): void {
   const { iterationInTest: n, startTime } = execution.scenario
   const vehicle = n % vehicles
@@ -83,14 +83,14 @@ export function flood({ run, token }: ReturnType<typeof setup>): void {
   }
 }
 
-/** Floods of this run that are told of vehicles which were not flooded. */
+/** Checks that this run's flood alerts are only for flooded vehicles. */
 export function teardown({ token, began }: ReturnType<typeof setup>): void {
   const flooded = new Set(Array.from({ length: victims }, (_, i) => vinOf(firstVictim + i)))
   const alerts = alertsIn(
     get(token, 'msoc/v1/alerts', { rule, q: vinPrefix, from: new Date(began).toISOString(), limit: 500 }),
   )
   check(alerts, {
-    'no other vehicle is said to be flooded': (alerts) =>
+    'no other vehicle is reported as flooded': (alerts) =>
       alerts.every(({ vehicle }) => flooded.has(vehicle?.vin ?? '')),
   })
 }

@@ -10,8 +10,8 @@ import { canSecondOf, idsOf, logLineOf, positionOf, telemetryOf, vinOf, vinPrefi
 import { openWalls, wallsAreTrue } from '../lib/wall.ts'
 
 /**
- * A day of a fleet and of the people who watch it, midnight to midnight, within minutes: everything that the other
- * scripts do one by one, together, and analysts who read and work on what comes.
+ * A day of a fleet and of the analysts who watch it, from midnight to midnight, within minutes: the loads of all other
+ * scripts together, and analysts who read and work on alerts.
  */
 const vehicles = size('VEHICLES', 500)
 const analysts = size('ANALYSTS', 4)
@@ -20,7 +20,7 @@ const seconds = lasting('120s')
 
 const reportsPerRequest = 50
 const linesPerRequest = 25
-/** Of a rush hour: the share of the fleet that tells each second, by kind. */
+/** In a rush hour: the share of the fleet that sends each second, by kind. */
 const busy = { reports: 1, can: 0.02, ids: 0.01, syslog: 0.25 }
 
 function throughTheDay(exec: string, arrivalsPerSecond: number): Scenario {
@@ -78,7 +78,7 @@ export function setup() {
 }
 type Begun = ReturnType<typeof setup>
 
-/** Positions of the next vehicles in turn; every fifth of them tells its signals too. */
+/** Sends positions of the next vehicles in turn; every fifth of them also sends its signals. */
 export function report({ run }: Begun): void {
   const n = execution.scenario.iterationInTest
   const ts = Date.now()
@@ -93,13 +93,13 @@ export function report({ run }: Begun): void {
   )
 }
 
-/** A second of a bus. */
+/** Sends a second of a bus. */
 export function drive({ run }: Begun): void {
   const n = execution.scenario.iterationInTest
   send('can', run, n, [canSecondOf(n % vehicles, Date.now() - 1000)])
 }
 
-/** Heartbeats of sensors, and one event in ten that is an alert. */
+/** Sends heartbeats of sensors, and one event in ten that raises an alert. */
 export function notice({ run }: Begun): void {
   const n = execution.scenario.iterationInTest
   send('ids', run, n, [idsOf(n % vehicles, Date.now(), n % 10 === 0 ? 0x8001 : 0x8031)])
@@ -116,7 +116,7 @@ export function log({ run }: Begun): void {
   )
 }
 
-/** An analyst's minute: the queue, its shape over time, one alert in depth, its vehicle, and a tag on the alert. */
+/** An analyst's minute: the queue, its histogram over time, an alert in detail, its vehicle, a tag on the alert. */
 export function analyse({ sessions }: Begun): void {
   const token = sessions[execution.scenario.iterationInTest % sessions.length]!
   const queue = get(token, 'msoc/v1/alerts', { q: vinPrefix, limit: 50 })
@@ -134,7 +134,7 @@ export function analyse({ sessions }: Begun): void {
       }),
     )
   }
-  check(shown, { 'what an analyst asks for is shown': (shown) => shown.every(({ status }) => status === 200) })
+  check(shown, { "an analyst's requests succeed": (shown) => shown.every(({ status }) => status === 200) })
   sleep(1 + Math.random())
 }
 

@@ -9,15 +9,15 @@ import { installation, lasting, size } from '../lib/settings.ts'
 import { perMinute, type Shape, stagesOf } from '../lib/shape.ts'
 
 /**
- * Monday morning: everybody signs in with the right password, from one address, while somebody guesses at it. Each
- * password costs an Argon2id hash by design. The right ones must all get in; the guesser never, and must be told to
- * stop.
+ * Monday morning: all users sign in with the right password, from one address, while an attacker guesses passwords.
+ * Each password costs an Argon2id hash by design. The right passwords must all succeed; the guesser never, and must get
+ * responses to stop.
  */
 const peak = size('SIGN_INS_PER_SECOND', 15)
 const guesses = size('GUESSES', 15)
 const seconds = lasting('60s')
 
-/** By design an address gets 429 after this many calls of the sign-in a minute, right or wrong. */
+/** By design an address gets 429 after this many sign-in calls a minute, right or wrong. */
 const callsPerMinute = 3_000
 const isWithinLimit = peak * 60 <= callsPerMinute
 const storm: Shape = [
@@ -27,11 +27,11 @@ const storm: Shape = [
   [0.2, 0],
 ]
 
-/** 429 to a right password. */
+/** Counts responses of 429 to a right password. */
 const turnedAway = new Counter('right_passwords_turned_away')
 /**
- * Of the guesses after the tenth, which is the last that an account takes in a quarter of an hour: those that were told
- * to wait.
+ * Of the guesses after the tenth, which is the last that an account accepts in a quarter of an hour: the share that got
+ * 429.
  */
 const guessesStopped = new Rate('guesses_stopped')
 const lastTaken = 10
@@ -71,18 +71,18 @@ export function setup() {
   if (!isWithinLimit)
     console.warn(
       `More than ${callsPerMinute} sign-ins a minute of one address are answered 429 by design: this ` +
-        `run asks for up to ${peak * 60}.`,
+        `run makes up to ${peak * 60}.`,
     )
   return { run: Date.now() }
 }
 
-/** Somebody signs in, looks at who they are, and signs out again. */
+/** A user signs in, requests their session, and signs out again. */
 export function arrive(): void {
   const { people } = installation
   const response = signIn(people[execution.scenario.iterationInTest % people.length]!, [200, 429])
   if (response.status === 429) {
     turnedAway.add(1)
-    return void check(response, { 'whoever is turned away is told for how long': hasRetryAfter })
+    return void check(response, { 'a refused caller learns how long to wait': hasRetryAfter })
   }
   const token = tokenIn(response)
   check(token, { 'the right password gets in': (token) => token !== undefined })
@@ -91,12 +91,12 @@ export function arrive(): void {
   check(post(token, 'v2/auth/logout', {}), { 'signing out works': ({ status }) => status === 200 })
 }
 
-/** Guesses at an address that nobody has: it is counted like anybody's, and locks nobody out. */
+/** Guesses for an address without an account: it is counted like any other, and locks no account. */
 export function guess({ run }: ReturnType<typeof setup>): void {
   for (let n = 1; n <= guesses; n++) {
     const response = signIn({ email: `nobody-${run}@load-test.example`, password: `guess ${n}` }, [422, 429], 'guess')
     check(response, { 'a guess never gets in': ({ status }) => status === 422 || status === 429 })
-    if (response.status === 429) check(response, { 'whoever is turned away is told for how long': hasRetryAfter })
+    if (response.status === 429) check(response, { 'a refused caller learns how long to wait': hasRetryAfter })
     if (n > lastTaken) guessesStopped.add(response.status === 429)
   }
 }

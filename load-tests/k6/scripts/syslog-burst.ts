@@ -9,8 +9,8 @@ import { perMinute } from '../lib/shape.ts'
 import { failedPasswordOf, logLineOf, vinOf } from '../lib/traffic.ts'
 
 /**
- * Log lines over HTTP: a quiet third, a burst, a quiet third. What the burst does to answers must be over with it, and
- * an attack amid it be seen.
+ * Log lines over HTTP: a quiet third, a burst, a quiet third. The burst's effect on response times must end with the
+ * burst, and an attack during the burst must be detected.
  */
 const vehicles = size('VEHICLES', 200)
 const linesPerSecond = size('LINES_PER_SECOND', 200)
@@ -68,7 +68,7 @@ export function log({ run }: ReturnType<typeof setup>): void {
   const lines = Array.from({ length: linesPerRequest }, (_, i) =>
     logLineOf((n * linesPerRequest + i) % vehicles, ts, n + i),
   )
-  // iterations are counted by scenario: the phase's beginning tells its requests from the others'
+  // iterations are counted for each scenario: the start of the phase distinguishes its requests from the others
   send('syslog', `${run}-${startTime}`, n, lines)
 }
 
@@ -81,7 +81,7 @@ export function guess({ run, token }: ReturnType<typeof setup>): void {
     Array.from({ length: 5 }, (_, i) => failedPasswordOf(attacked, began + i)),
   )
   check(awaitAlert(token, vinOf(attacked), rule, began, alertWaitSeconds), {
-    'guessed passwords are an alert amid the burst': (came) => came,
+    'guessed passwords are an alert during the burst': (came) => came,
   })
 }
 

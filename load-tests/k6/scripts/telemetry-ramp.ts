@@ -7,8 +7,7 @@ import { perMinute, ramp, stagesOf } from '../lib/shape.ts'
 import { positionOf, telemetryOf } from '../lib/traffic.ts'
 
 /**
- * Positions and telemetry, more and more of them until the peak, which is held: where do the answers begin to take
- * long?
+ * Increasing numbers of positions and telemetry up to the peak, which is held: at what load do response times grow?
  */
 const vehicles = size('VEHICLES', 2_000)
 const eventsPerSecond = size('EVENTS_PER_SECOND', 5_000)
@@ -35,7 +34,7 @@ export function setup() {
   return { run: `k6-${Date.now()}` }
 }
 
-/** A request is from the next vehicles in turn, each with where it is and how it does. */
+/** A request is from the next vehicles in turn, each with its position and its state. */
 export function report({ run }: ReturnType<typeof setup>): void {
   const n = execution.scenario.iterationInTest
   const reporting = Math.ceil(eventsPerRequest / 2)

@@ -81,6 +81,6 @@ test('[CATALOGUE-11] text that is split between any two bytes is read whole; inv
   const { rows } = await readEntryFile('damage', 'csv', bytes('code,title\nA,', [0xc3], [0xa9], 'x'))
   expect(rows[0]!.title).toBe('éx')
   for (const wrong of [bytes([0xff, 0xfe]), bytes('x', [0xc3]), bytes([0xed, 0xa0, 0x80])])
-    expect(await refusal(readEntryFile('damage', 'csv', wrong))).toBe('The file is no text in UTF-8.')
-  expect(await refusal(readEntryFile('attack', 'stix', bytes('{', [0xff])))).toBe('The file is no text in UTF-8.')
+    expect(await refusal(readEntryFile('damage', 'csv', wrong))).toBe('The file is not UTF-8 text.')
+  expect(await refusal(readEntryFile('attack', 'stix', bytes('{', [0xff])))).toBe('The file is not UTF-8 text.')
 })

@@ -35,7 +35,7 @@ async function* textsOf(file: AsyncIterable<Uint8Array>): AsyncGenerator<string>
     try {
       return decoder.decode(bytes, { stream: bytes !== undefined })
     } catch {
-      throw new Failure('INVALID_INPUT', { errors: { file: 'The file is no text in UTF-8.' } })
+      throw new Failure('INVALID_INPUT', { errors: { file: 'The file is not UTF-8 text.' } })
     }
   }
   for await (const bytes of file) yield decoded(bytes)

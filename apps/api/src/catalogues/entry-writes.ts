@@ -111,7 +111,7 @@ async function entryAt(tx: Tx, org: Org, uuid: string, revision: number | undefi
   const entry = await entryNamed(tx, org, uuid)
   if (!entry) throw new Failure('NOT_FOUND')
   if (revision === undefined)
-    throw new Failure('INVALID_INPUT', { errors: { revision: 'Say which revision is changed.' } })
+    throw new Failure('INVALID_INPUT', { errors: { revision: 'State the revision to change.' } })
   if (entry.revision !== revision) throw new Failure('ROW_CHANGED')
   return entry
 }

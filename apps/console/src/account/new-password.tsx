@@ -61,7 +61,7 @@ function Checklist({ password }: { readonly password: string }) {
         <li key={key} className={isMet ? 'field-met' : undefined}>
           <Mark isMet={isMet} />
           {label}
-          <span className="c-said">{isMet ? ': met' : ': not met'}</span>
+          <span className="c-visually-hidden">{isMet ? ': met' : ': not met'}</span>
         </li>
       ))}
     </ul>

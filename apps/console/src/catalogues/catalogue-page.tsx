@@ -40,7 +40,9 @@ interface CataloguePageProps {
   readonly go: (search: CatalogueSearch, replace?: boolean) => void
 }
 
-/** A catalogue: what threat analyses draw from (rules CATALOGUE-UI-1 to CATALOGUE-UI-3 of ./SPEC.md). */
+/**
+ * The page of one catalogue, whose entries are used in threat analyses (CATALOGUE-UI-1 to CATALOGUE-UI-3 of ./SPEC.md).
+ */
 export function CataloguePage({ catalogue, search, go }: CataloguePageProps) {
   const words = catalogueWords[catalogue]
   usePageTitle(words.title)

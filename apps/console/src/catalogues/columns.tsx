@@ -6,7 +6,7 @@ import { Badge } from '../core/ui/status-badge.tsx'
 import { fieldsOf, listIn, wordsOf } from './fields.ts'
 import { sourceOf } from './words.ts'
 
-/** Which entries are chosen, and how that changes. */
+/** The selected entries, and how to change the selection. */
 export interface Chosen {
   readonly uuids: ReadonlySet<string>
   readonly toggle: (uuid: string) => void
@@ -31,15 +31,15 @@ function fieldColumn(
 const ratings = ['safety', 'financial', 'operational', 'privacy'] as const
 const levels = ['negligible', 'moderate', 'major', 'severe']
 
-/** S F O P as 0 to 3. */
+/** The ratings S F O P as levels 0 to 3. */
 function Ratings({ fields }: CatalogueEntry): ReactNode {
   return (
     <span className="num">
       {ratings
-        .map(
-          (name) =>
-            `${name[0]!.toUpperCase()}${levels.includes(String(fields[name])) ? levels.indexOf(String(fields[name])) : '–'}`,
-        )
+        .map((name) => {
+          const level = levels.indexOf(String(fields[name]))
+          return `${name[0]!.toUpperCase()}${level === -1 ? '–' : level}`
+        })
         .join(' ')}
     </span>
   )
@@ -67,7 +67,7 @@ const own: Readonly<Record<Catalogue, readonly Column<CatalogueEntry>[]>> = {
       render: ({ fields }) => <span className="num">{listIn(fields, 'annex5').join(', ')}</span>,
     },
     fieldColumn('threat', 'stride', 'STRIDE', 220, { grow: 1, priority: 3 }),
-    fieldColumn('threat', 'elements', 'May be said of', 180, { grow: 1, priority: 5 }),
+    fieldColumn('threat', 'elements', 'Applies to', 180, { grow: 1, priority: 5 }),
     {
       key: 'attacks',
       title: 'Attacks',
@@ -89,11 +89,11 @@ const own: Readonly<Record<Catalogue, readonly Column<CatalogueEntry>[]>> = {
     },
     fieldColumn('attack', 'tactic', 'Tactic', 160, { priority: 4 }),
     fieldColumn('attack', 'vector', 'Vector', 84, { priority: 2 }),
-    fieldColumn('attack', 'elements', 'May be said of', 180, { grow: 1, priority: 6 }),
+    fieldColumn('attack', 'elements', 'Applies to', 180, { grow: 1, priority: 6 }),
   ],
 }
 
-/** What the list of a catalogue shows (rule CATALOGUE-UI-2). */
+/** The columns of a catalogue's list (rule CATALOGUE-UI-2). */
 export function columnsOf(catalogue: Catalogue, { uuids, toggle }: Chosen): readonly Column<CatalogueEntry>[] {
   return [
     {

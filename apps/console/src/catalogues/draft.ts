@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '@carapace/shared/catalogues/catalogue.contract'
 
-/** What is typed into a form, before it is saved. */
+/** The values of a form before they are saved. */
 export interface EntryDraft {
   readonly code: string
   readonly title: string
@@ -13,12 +13,12 @@ export function draftOf(entry: CatalogueEntry | undefined): EntryDraft {
     : { code: entry.code, title: entry.title, fields: entry.fields }
 }
 
-/** Lines as they are typed: empty ones count only while somebody types. */
+/** The lines of a text, including the empty ones that occur while the user types. */
 export const linesIn = (text: string): readonly string[] => text.split('\n')
 
 /**
- * What is saved of a draft: lists without empty lines and doubles, a rating that was taken back without its key; an
- * empty code is chosen by the server.
+ * The input that is saved for a draft: lists without empty lines and duplicates, and no key for a rating that was
+ * cleared. The server chooses the code if it is empty.
  */
 export function inputOf({ code, title, fields }: EntryDraft): {
   code?: string

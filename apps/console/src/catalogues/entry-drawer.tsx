@@ -32,12 +32,12 @@ interface EntryDrawerProps {
   readonly isEditing: boolean
   readonly onEdit: (edit: boolean) => void
   readonly onUse: (entry: CatalogueEntry) => void
-  /** The list is not up to date any more. */
+  /** Called when the list is out of date. */
   readonly onChanged: () => void
   readonly onClose: () => void
 }
 
-/** One entry beside the list (rule CATALOGUE-UI-3). */
+/** The drawer of one entry, beside the list (rule CATALOGUE-UI-3). */
 export function EntryDrawer(props: EntryDrawerProps) {
   const { catalogue, uuid, isEditing, onEdit, onChanged, onClose } = props
   const { data, problem, refetch } = useEndpoint(getCatalogueEntry, { uuid })
@@ -117,7 +117,7 @@ function EntryActions({ catalogue, entry, onEdit, onUse, onChanged, onClose }: E
   ])
   return (
     <>
-      <div className="ct-deeds">
+      <div className="ct-actions">
         <ActButton keys="e" text="Change" refusal={refusal} onClick={edit} />
         <ActButton
           text={entry.is_retired ? 'Bring back' : 'Retire'}
@@ -149,7 +149,7 @@ function EntryActions({ catalogue, entry, onEdit, onUse, onChanged, onClose }: E
         onClose={() => setConfirming(false)}
       >
         {entry.is_shipped
-          ? 'What your organisation changed of it is gone.'
+          ? 'The changes that your organisation made to it are lost.'
           : 'What was made of it in programs stays as it is.'}
       </ConfirmDialog>
     </>

@@ -18,13 +18,13 @@ import '../core/ui/form.css'
 
 interface EntryFormProps {
   readonly catalogue: Catalogue
-  /** The entry to change; absent: a new one. */
+  /** The entry to change; absent for a new one. */
   readonly entry?: CatalogueEntry
   readonly onSaved: (entry: CatalogueEntry) => void
   readonly onCancel: () => void
 }
 
-/** Adds an entry, or changes one (rule CATALOGUE-UI-4). */
+/** The form that adds or changes an entry (rule CATALOGUE-UI-4). */
 export function EntryForm({ catalogue, entry, onSaved, onCancel }: EntryFormProps) {
   const [draft, setDraft] = useState(() => draftOf(entry))
   const [base, setBase] = useState(entry)
@@ -61,7 +61,7 @@ export function EntryForm({ catalogue, entry, onSaved, onCancel }: EntryFormProp
     <form className="c-form ct-form" noValidate onSubmit={save}>
       {isLate && (
         <div className="ct-conflict" role="alert">
-          <p>Somebody else changed this entry meanwhile. It is now called “{base?.title}”.</p>
+          <p>Somebody else changed this entry in the meantime. It is now called “{base?.title}”.</p>
           <Button size="small" variant="outlined" text="Take theirs" onClick={takeTheirs} />
         </div>
       )}

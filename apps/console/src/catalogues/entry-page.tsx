@@ -12,7 +12,7 @@ import { EntryForm } from './entry-form.tsx'
 import { catalogueWords } from './words.ts'
 import './catalogues.css'
 
-/** A new entry, on a page of its own. */
+/** The page on which a new entry is added. */
 export function NewEntryPage({ catalogue }: { readonly catalogue: Catalogue }) {
   const { one } = catalogueWords[catalogue]
   usePageTitle(`New ${one}`)
@@ -24,7 +24,7 @@ interface ChangeEntryPageProps {
   readonly uuid: string | undefined
 }
 
-/** One entry, to be changed on a page of its own. */
+/** The page on which one entry is changed. */
 export function ChangeEntryPage({ catalogue, uuid }: ChangeEntryPageProps) {
   usePageTitle(`Change ${catalogueWords[catalogue].one}`)
   const { data, problem, refetch } = useEndpoint(

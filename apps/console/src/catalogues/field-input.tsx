@@ -11,7 +11,7 @@ interface FieldInputProps {
 
 const textsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : [])
 
-/** The editor of one field of an entry. */
+/** The input for one field of an entry. */
 export function FieldInput({ field, value, onChange }: FieldInputProps) {
   const { label, hint, input } = field
   if (input === 'choices') return <Choices field={field} chosen={textsIn(value)} onChange={onChange} />
@@ -25,7 +25,7 @@ export function FieldInput({ field, value, onChange }: FieldInputProps) {
             <HTMLSelect
               id={id}
               value={(value as string | null | undefined) ?? ''}
-              options={[{ value: '', label: 'Not said' }, ...optionsOf(field.words!)]}
+              options={[{ value: '', label: 'Not stated' }, ...optionsOf(field.words!)]}
               onChange={(event) => onChange(event.currentTarget.value || null)}
             />
           )
@@ -66,7 +66,7 @@ interface ChoicesProps {
   readonly onChange: (chosen: readonly string[]) => void
 }
 
-/** Any of some words; what came from elsewhere and is none of them stays, and can be taken away. */
+/** Checkboxes for a fixed set of values. A stored value outside the set (from an import) is kept and can be removed. */
 function Choices({ field: { label, hint, words }, chosen, onChange }: ChoicesProps) {
   const options = {
     ...words,
@@ -96,7 +96,7 @@ interface PotentialProps {
   readonly onChange: (value: Readonly<Record<string, string>>) => void
 }
 
-/** A level for each of the five factors. */
+/** A level for each of the five attack potential factors. */
 function Potential({ label, value, onChange }: PotentialProps) {
   return (
     <fieldset className="c-field ct-potential">
@@ -108,7 +108,7 @@ function Potential({ label, value, onChange }: PotentialProps) {
             <HTMLSelect
               value={value[name] ?? ''}
               options={[
-                { value: '', label: 'Not said' },
+                { value: '', label: 'Not stated' },
                 ...optionsOf({
                   ...words,
                   ...(value[name] && !Object.hasOwn(words, value[name]) ? { [value[name]]: value[name] } : {}),

@@ -8,7 +8,7 @@ import { sentenceCase } from '../core/format/format.ts'
 
 type Words = Readonly<Record<string, string>>
 
-/** A field of an entry, and how it is shown and changed. */
+/** A field of an entry, and how it is shown and edited. */
 export interface EntryField {
   readonly name: string
   readonly label: string
@@ -31,18 +31,12 @@ const rated = (name: string, label: string): EntryField => ({ name, label, input
 const description: EntryField = { name: 'description', label: 'Description', input: 'text' }
 const elements: EntryField = {
   name: 'elements',
-  label: 'May be said of',
+  label: 'Applies to',
   input: 'choices',
   words: elementKinds,
-  hint: 'None: of anything.',
+  hint: 'None: any element.',
 }
-const ofMedia: EntryField = {
-  name: 'media',
-  label: 'Media',
-  input: 'choices',
-  words: media,
-  hint: 'None: whatever the medium.',
-}
+const ofMedia: EntryField = { name: 'media', label: 'Media', input: 'choices', words: media, hint: 'None: any medium.' }
 const ofCategories: EntryField = {
   name: 'categories',
   label: 'Categories',
@@ -51,7 +45,7 @@ const ofCategories: EntryField = {
   hint: 'What generated proposals match it with. None: anything.',
 }
 
-/** The fields of each catalogue, in the order of their forms. */
+/** The fields of each catalogue, in the order of the form. */
 export const fieldsOf: Readonly<Record<Catalogue, readonly EntryField[]>> = {
   damage: [
     description,
@@ -98,11 +92,11 @@ export const fieldsOf: Readonly<Record<Catalogue, readonly EntryField[]>> = {
       input: 'lines',
       hint: 'Codes of attacks that usually come before it, one a line.',
     },
-    { name: 'mitigations', label: 'Mitigations', input: 'lines', hint: 'What stands in its way, one a line.' },
+    { name: 'mitigations', label: 'Mitigations', input: 'lines', hint: 'Measures against it, one per line.' },
   ],
 }
 
-/** The five factors, and the levels of each by key, as the product's own method has them. */
+/** The five attack potential factors with the levels of each by key, as in the built-in method. */
 export const factors = potentialFactors.map((name) => ({
   name,
   label: defaultMethod.potential.factors[name].label,
@@ -112,7 +106,7 @@ export const factors = potentialFactors.map((name) => ({
 export const listIn = (fields: CatalogueEntry['fields'], name: string): readonly string[] =>
   Array.isArray(fields[name]) ? (fields[name] as string[]) : []
 
-/** A field in words, one text a value. */
+/** The display texts of a field, one per value. */
 export function wordsOf({ name, input, words = {} }: EntryField, fields: CatalogueEntry['fields']): readonly string[] {
   const value = fields[name]
   if (input === 'choices' || input === 'lines') return listIn(fields, name).map((one) => words[one] ?? one)

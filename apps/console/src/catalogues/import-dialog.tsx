@@ -16,7 +16,7 @@ type Looked = z.output<typeof importCatalogue.output>
 
 interface ImportDialogProps {
   readonly catalogue: Catalogue
-  /** Entries were read in. */
+  /** Called after entries were imported. */
   readonly onDone: () => void
   readonly onClose: () => void
 }
@@ -24,7 +24,7 @@ interface ImportDialogProps {
 const forms = { csv: 'CSV', stix: 'STIX 2.1 bundle' } as const
 const accepted = { csv: '.csv,text/csv', stix: '.json,application/json' } as const
 
-/** Reads entries in from a file, after looking through it (rule CATALOGUE-UI-5). */
+/** Imports entries from a file after a preview (rule CATALOGUE-UI-5). */
 export function ImportDialog({ catalogue, onDone, onClose }: ImportDialogProps) {
   const [form, setForm] = useState<keyof typeof forms>('csv')
   const [file, setFile] = useState<File>()
@@ -126,7 +126,7 @@ export function ImportDialog({ catalogue, onDone, onClose }: ImportDialogProps) 
   )
 }
 
-/** What would come of it, and what is refused. */
+/** The preview of an import: what it would change, and the refused rows. */
 function Found({
   looked: { rows, made, changed, same, refused, refused_total: wrong, sample },
 }: {

@@ -1,7 +1,7 @@
 import { FlashIcon, HeartBrokenIcon, ManualIcon, VirusIcon } from '@blueprintjs/icons'
 import type { ModuleInstall } from '../core/install/module-install.ts'
 
-/** What the module adds to the console; see core/install/module-install.ts. */
+/** What this module adds to the console; see core/install/module-install.ts. */
 export const catalogues: ModuleInstall = {
   name: 'catalogues',
   purpose: 'Catalogues keep the damages, threats and attacks that analyses are made of.',

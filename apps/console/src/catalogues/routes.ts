@@ -1,7 +1,7 @@
 import { route } from '@tanstack/virtual-file-routes'
 import type { ModuleRoutes } from '../core/install/module-routes.ts'
 
-/** Which file shows which path. */
+/** The page file of each path. */
 export const cataloguesRoutes: ModuleRoutes = {
   org: [
     route('/catalogues/damage-catalogue', 'catalogues/pages/damage-catalogue.tsx'),

@@ -14,11 +14,11 @@ test.for([
     { retired: true, edit: true },
     { retired: true, edit: true },
   ],
-] as const)('[CATALOGUE-UI-1] an address that says %j is read as %j', ([input, read]) => {
+] as const)('[CATALOGUE-UI-1] the address %j is read as %j', ([input, read]) => {
   expect(JSON.parse(JSON.stringify(CatalogueSearch.parse(input)))).toEqual(read)
 })
 
-test('[CATALOGUE-UI-2] a catalogue is asked by its own filters only', () => {
+test('[CATALOGUE-UI-2] a catalogue is queried only with its own filters', () => {
   const search = CatalogueSearch.parse({
     q: 'x',
     stride: 'denial',
@@ -38,7 +38,7 @@ test('[CATALOGUE-UI-2] a catalogue is asked by its own filters only', () => {
   expect(listQueryOf('attack', search)).toEqual({ catalogue: 'attack', q: 'x', element: 'channel', retired: 'true' })
 })
 
-test('[CATALOGUE-UI-4] what is saved has no empty lines, doubles or ratings without a level, and no code where none was typed', () => {
+test('[CATALOGUE-UI-4] a saved entry has no empty lines, duplicates, ratings without a level or empty code', () => {
   expect(
     inputOf({
       code: ' ',

@@ -6,8 +6,8 @@ import { z } from 'zod'
 const keys = <W extends Readonly<Record<string, string>>>(words: W) => Object.keys(words) as [keyof W & string]
 
 /**
- * What a catalogue's address says (rule CATALOGUE-UI-1 of ./SPEC.md). The router reads `?q=123` as a number: it is text
- * here.
+ * The search parameters of a catalogue's address (rule CATALOGUE-UI-1 of ./SPEC.md). The router reads `?q=123` as a
+ * number; here it becomes text.
  */
 export const CatalogueSearch = z.object({
   q: z
@@ -22,13 +22,13 @@ export const CatalogueSearch = z.object({
     .optional()
     .catch(undefined),
   retired: z.literal(true).optional().catch(undefined),
-  /** The entry that lies open, and whether it is being changed there. */
+  /** The entry that is open in the drawer, and whether it is being edited there. */
   entry: z.uuid().optional().catch(undefined),
   edit: z.literal(true).optional().catch(undefined),
 })
 export type CatalogueSearch = z.output<typeof CatalogueSearch>
 
-/** What the server is asked; a catalogue has its own filters only. */
+/** The query for the server, with only the filters that the catalogue has. */
 export function listQueryOf(catalogue: Catalogue, { q, stride: one, element, heading, retired }: CatalogueSearch) {
   return {
     catalogue,

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Chosen } from './columns.tsx'
 
-/** Which entries are chosen for what is done to several. */
+/** The entries that are selected for bulk actions. */
 export function useChosen(): Chosen & { readonly only: (uuid: string) => void; readonly clear: () => void } {
   const [uuids, setUuids] = useState<ReadonlySet<string>>(new Set())
   return useMemo(

@@ -25,10 +25,10 @@ interface UseDialogProps {
   readonly onClose: () => void
 }
 
-/** What a call takes. */
+/** Maximum number of entries in one call. */
 const mostAtOnce = 200
 
-/** Makes artefacts of chosen entries in a program (rule CATALOGUE-UI-6). */
+/** Creates artefacts in a program from the selected entries (rule CATALOGUE-UI-6). */
 export function UseDialog({ catalogue, entries, onUsed, onClose }: UseDialogProps) {
   const { link } = madeOf[catalogue]
   const { becomes } = catalogueWords[catalogue]
@@ -87,7 +87,7 @@ export function UseDialog({ catalogue, entries, onUsed, onClose }: UseDialogProp
   )
 }
 
-/** The programs that one may change. */
+/** The programs that the user may change. */
 function useOwnPrograms() {
   const { data, problem } = useEndpoint(getPrograms, { perPage: 100 })
   const role = useSession()?.role

@@ -3,7 +3,7 @@ import { call } from '../core/call/call.ts'
 import { usePages } from '../core/call/use-pages.ts'
 import { listQueryOf, type CatalogueSearch } from './search.ts'
 
-/** The entries that are asked for, a page at a time, and how many there are (rule CATALOGUE-UI-2). */
+/** The matching entries, page by page, and their total (rule CATALOGUE-UI-2). */
 export function useEntries(catalogue: Catalogue, search: CatalogueSearch) {
   const query = listQueryOf(catalogue, search)
   const { first, ...pages } = usePages([getCatalogue.path, query], async (after, signal) => {

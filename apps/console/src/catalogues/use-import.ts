@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { number } from '../core/format/format.ts'
 import { useJob } from '../core/call/use-job.ts'
 
-/** How far an import is, in words; `onDone` is called once it has done all that it does. Undefined: there is none. */
+/** The progress of the import as text, undefined if there is none. Calls `onDone` when the import has ended. */
 export function useImport(
   uuid: string | undefined,
   onDone: () => void,

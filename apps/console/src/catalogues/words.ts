@@ -31,7 +31,7 @@ export const catalogueWords = {
   },
 } as const satisfies Record<Catalogue, object>
 
-/** Where an entry is from, in a word or two. */
+/** The origin of an entry in one or two words. */
 export function sourceOf({
   is_shipped: isShipped,
   is_changed: isChanged,

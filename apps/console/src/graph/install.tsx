@@ -1,6 +1,6 @@
 import type { EngineeringInstall } from './page/kind-parts.ts'
 
-/** What the graph of artefacts adds to the console: programs and what is in them are found in the palette. */
+/** What the graph module adds to the console: the palette finds programs and their artefacts. */
 export const graph: EngineeringInstall = {
   name: 'graph',
   finders: [
@@ -11,7 +11,7 @@ export const graph: EngineeringInstall = {
       find: async (...args) => (await import('./programs/palette.tsx')).programs(...args),
     },
     {
-      name: 'what is in this program',
+      name: 'artefacts of this program',
       order: 50,
       licence: 'LIFECYCLE_CONCEPT_PHASE',
       find: async (words, options) =>

@@ -29,7 +29,7 @@ import { lazyPart } from '../core/install/lazy-part.ts'
 import type { EngineeringInstall } from '../graph/page/kind-parts.ts'
 import { lifecycleAreas, lifecycleViewPages } from './screens.ts'
 
-/** What the lifecycle adds to the console. */
+/** What the lifecycle module adds to the console. */
 export const lifecycle: EngineeringInstall = {
   name: 'lifecycle',
   purpose:

@@ -10,13 +10,13 @@ import { toast } from '../core/ui/toast.ts'
 interface ReportMenuProps {
   readonly programUuid: string
   readonly name: string
-  /** Only this one of its projects. */
+  /** Only this project of the program. */
   readonly projectUuid?: string | undefined
 }
 
 const titles = { tara: 'Threat analysis and risk assessment', compliance: 'Compliance' } as const
 
-/** A program, or a project of it, on paper: to print, to hand over, to archive. */
+/** The menu of reports of a program, or of a project of it: to print, to hand over, to archive. */
 export function ReportMenu({ programUuid, name, projectUuid }: ReportMenuProps) {
   const [busy, setBusy] = useState(false)
   const requestReport = async (report: (typeof reports)[number], form: (typeof reportForms)[number]) => {

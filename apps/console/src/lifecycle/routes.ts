@@ -1,7 +1,7 @@
 import { index, route } from '@tanstack/virtual-file-routes'
 import type { ModuleRoutes } from '../core/install/module-routes.ts'
 
-/** Which file shows which path. */
+/** The page file of each path. */
 export const lifecycleRoutes: ModuleRoutes = {
   org: [
     route('/lifecycle/programs', 'lifecycle/pages/programs.tsx'),

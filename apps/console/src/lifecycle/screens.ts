@@ -1,6 +1,6 @@
 import type { Area } from '../core/install/module-install.ts'
 
-/** The screens of the lifecycle. Paths are spelt as the product's users have them in their bookmarks. */
+/** The screens of the lifecycle. The paths stay as spelt, since users have them in their bookmarks. */
 export const lifecycleAreas: readonly Area[] = [
   { under: '/org', open: 'valid', rows: [['', 'Dashboard']] },
   { under: '/org/lifecycle', open: 'valid', rows: [['/dashboard', 'Dashboard']] },
@@ -57,7 +57,7 @@ export const lifecycleAreas: readonly Area[] = [
 const view = '/org/lifecycle/projects/view'
 const development = '/org/lifecycle/projects/product-development'
 
-/** The lists that views can be saved of. */
+/** The lists of which views can be saved. */
 export const lifecycleViewPages: readonly string[] = [
   `${view}/item-definition`,
   `${view}/asset-identify`,

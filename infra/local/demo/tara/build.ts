@@ -9,7 +9,7 @@ import type { demoPeople } from '../people.ts'
 
 export type Person = (typeof demoPeople)[number]['name']
 
-/** The kinds that the example is written in, by name. */
+/** The kinds of artefacts in the example, by name. */
 export const demoKinds = {
   system: item.systemKind,
   component: item.componentKind,
@@ -43,24 +43,24 @@ export const demoKinds = {
 export type DemoKind = keyof typeof demoKinds
 export type FieldsFor<K extends DemoKind> = Partial<FieldsOf<(typeof demoKinds)[K]>>
 
-/** Codes at the other ends of links, by the links' kind: one code, or several with spaces between. */
+/** Codes at the other ends of links, by link kind: one code, or several separated by spaces. */
 type Ends = Partial<Record<LifecycleLink, string>>
 
-/** What goes for an artefact, or for all of a list that say nothing else. */
+/** Properties of an artefact, or defaults for all artefacts of a list. */
 export interface About {
   readonly project?: string
   readonly status?: ArtefactStatus
-  /** How many days ago it was made, and by whom. */
+  /** How many days ago it was created, and by whom. */
   readonly day?: number
   readonly by?: Person
-  /** Links from what is upstream of it, and to what is downstream. */
+  /** Links from upstream artefacts, and to downstream artefacts. */
   readonly from?: Ends
   readonly to?: Ends
-  /** Where it came from; absent: somebody wrote it. */
+  /** Its origin; absent: a user wrote it. */
   readonly origin?: Origin
 }
 
-/** An artefact as the example tells it: links, and the uuids in trees and diagrams, are codes. */
+/** An artefact in the example's notation: links, and the uuids in trees and diagrams, are codes. */
 export interface DemoArtefact {
   readonly kind: DemoKind
   readonly code: string
@@ -77,7 +77,7 @@ export interface DemoArtefact {
 
 type Entry<K extends DemoKind> = readonly [title: string, fields: FieldsFor<K>, about?: About]
 
-/** Tells artefacts of one kind by their codes; `common` goes for those that say nothing else. */
+/** The artefacts of one kind, from their codes; `common` has the defaults for those without a value of their own. */
 export function demoArtefacts<K extends DemoKind>(
   kind: K,
   common: About & { readonly day: number },

@@ -2,8 +2,8 @@ const dayMs = 86_400_000
 const minuteMs = 60_000
 
 /**
- * Half past eight (UTC) of a working day so many days before `now`, and five minutes for each thing that came before on
- * that day; never later than some hours ago.
+ * The time 08:30 UTC on a working day `daysAgo` days before `now`, plus five minutes for each earlier action of that
+ * day. Always at least some hours before `now`.
  */
 export function workdayAt(now: Date, daysAgo: number, place: number): Date {
   const midnight = Math.floor((now.getTime() - daysAgo * dayMs) / dayMs) * dayMs

@@ -2,7 +2,7 @@ import type { LifecycleStatus, Phase } from '@carapace/shared/graph/programs/pha
 import { type ProjectType } from '@carapace/shared/graph/programs/projects'
 import type { DemoKind, FieldsFor, Person, DemoArtefact } from './build.ts'
 
-/** Days are counted back from the moment of seeding. */
+/** Days are counted back from the time of seeding. */
 export interface DemoProject {
   readonly name: string
   readonly type: ProjectType
@@ -14,7 +14,7 @@ export interface DemoProject {
   readonly milestone?: { readonly name: string; readonly inDays: number }
 }
 
-/** A milestone as a project's row has it. */
+/** The milestone columns of a project's row. */
 export function milestoneOf({ milestone }: Pick<DemoProject, 'milestone'>): {
   milestone: string | null
   milestoneOn: string | null
@@ -23,7 +23,7 @@ export function milestoneOf({ milestone }: Pick<DemoProject, 'milestone'>): {
 }
 
 /**
- * A change that was made to an artefact: what it said before, and which links downstream somebody has confirmed since
+ * A change of an artefact: the previous field values, and the downstream links that a user has confirmed since then
  * (all others are suspect).
  */
 export interface Amendment {
@@ -49,7 +49,7 @@ export interface DemoBaseline {
   readonly by: Person
 }
 
-/** What a program of the demo holds. */
+/** The content of a demo program. */
 export interface DemoContent {
   readonly projects: readonly DemoProject[]
   readonly artefacts: readonly DemoArtefact[]
@@ -58,7 +58,7 @@ export interface DemoContent {
   readonly baselines: readonly DemoBaseline[]
 }
 
-/** Tells of a change; `was` is what the fields of that kind said before. */
+/** An amendment; `was` has the previous values of the fields of that kind. */
 export function amended<K extends DemoKind>(
   _kind: K,
   code: string,
@@ -68,7 +68,7 @@ export function amended<K extends DemoKind>(
   return { code, day, by, was, confirmed }
 }
 
-/** A day so many days ago, YYYY-MM-DD. */
+/** The date `days` days ago, YYYY-MM-DD. */
 export function dayAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -6,7 +6,7 @@ import { workdayAt } from './calendar.ts'
 import type { DemoBaseline, DemoComment, DemoContent } from './demo-content.ts'
 import { type ReviewRequest, lifeOf, otherThan, type State } from './states.ts'
 
-/** When something was, as a clock and as a moment of the graph; and who did it. */
+/** The time of an action, as a clock time and as a graph version, and its user. */
 export interface Action {
   readonly at: Date
   readonly by: Person
@@ -35,11 +35,11 @@ export interface HistoryLink {
 export interface LivedArtefact {
   readonly artefact: DemoArtefact
   readonly number: number
-  /** From its making on, at least one. */
+  /** At least one: the first is its creation. */
   readonly states: readonly HistoryState[]
 }
 
-/** A program's graph with all that led to it. */
+/** A program's graph with its complete history. */
 export interface History {
   readonly artefacts: readonly LivedArtefact[]
   readonly links: readonly HistoryLink[]
@@ -51,8 +51,8 @@ export interface History {
 }
 
 /**
- * Plays what a program holds as if people had written it one after the other (rules GRAPH-3, GRAPH-5, GRAPH-9, GRAPH-11
- * of the graph).
+ * Builds the history of a program's content as if users had written it one action after the other (rules GRAPH-3,
+ * GRAPH-5, GRAPH-9, GRAPH-11 of the graph).
  */
 export function historyOf({ artefacts: all, amendments, comments, baselines }: DemoContent, now: Date): History {
   const actions: Action[] = []
@@ -101,7 +101,7 @@ export function historyOf({ artefacts: all, amendments, comments, baselines }: D
   }
 }
 
-/** Moments are numbered in the order of time; equal times in the order of telling. */
+/** Assigns graph versions in order of time; actions at the same time keep their given order. */
 function number(actions: Action[]): void {
   actions.sort((a, b) => a.at.getTime() - b.at.getTime()).forEach((action, i) => Object.assign(action, { seq: i + 1 }))
 }
@@ -124,7 +124,7 @@ function highest(artefacts: History['artefacts']): Record<string, number> {
 
 type Ends = Pick<HistoryLink, 'kind' | 'from' | 'to'>
 
-/** All links that artefacts tell of, and those that their fields imply, each once. */
+/** All links of the artefacts, including those that their fields imply, without duplicates. */
 export function linksOf(all: readonly DemoArtefact[]): Ends[] {
   const links = all.flatMap((artefact): Ends[] => [
     ...Object.entries(artefact.from).flatMap(([kind, codes]) =>
@@ -146,7 +146,7 @@ function laterOf({ from, to }: Ends, made: ReadonlyMap<string, Action>): Action 
   return a.seq > b.seq ? a : b
 }
 
-/** An amendment makes links that stood already suspect, as far as nobody has confirmed them since (rule GRAPH-5). */
+/** An amendment makes links that existed before it suspect, unless a user has confirmed them since (rule GRAPH-5). */
 function markSuspects(
   artefacts: History['artefacts'],
   links: readonly HistoryLink[],
@@ -175,5 +175,5 @@ function markSuspects(
   }
 }
 
-/** Work products are looked through with whatever they are made of. */
+/** A review of a work product also confirms the links to its contents. */
 const isConfirmed = (code: string, confirmed: string) => code.startsWith('WP-') || codesIn(confirmed).includes(code)

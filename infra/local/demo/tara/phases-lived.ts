@@ -1,7 +1,7 @@
 import { type LifecycleStatus, type Phase, phases } from '@carapace/shared/graph/programs/phases'
 import type { ProjectInput } from '@carapace/shared/graph/programs/projects'
 
-/** The statuses on the way to one, after that of what has just begun. */
+/** The statuses between CREATED and the given one, in order. */
 const onTheWay: Readonly<Record<LifecycleStatus, readonly LifecycleStatus[]>> = {
   CREATED: [],
   IN_PROCESS: ['IN_PROCESS'],
@@ -16,7 +16,7 @@ interface Reached {
   readonly phaseStatuses: Partial<Record<Phase, LifecycleStatus>>
 }
 
-/** What somebody asked for, one after the other, until something was in these phases with these statuses. */
+/** The sequence of requests that brings a program or project to these phases with these statuses. */
 export function phasesLived({
   currentPhase,
   phaseStatuses,
@@ -24,7 +24,7 @@ export function phasesLived({
   return phases
     .filter((phase) => phaseStatuses[phase] !== undefined)
     .flatMap((phase) => [
-      // what is begun ahead is not entered yet
+      // a phase that is started early is not entered yet
       phases.indexOf(phase) <= phases.indexOf(currentPhase)
         ? { currentPhase: phase }
         : { phase, status: 'CREATED' as const },

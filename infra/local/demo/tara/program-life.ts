@@ -5,7 +5,7 @@ import type { Person } from './build.ts'
 import { workdayAt } from './calendar.ts'
 import type { Recorded } from './record.ts'
 
-/** A change of a program that somebody made; absent: who began it. */
+/** A change of a program by a user; without a user: by its creator. */
 export interface Lived {
   readonly day: number
   readonly by?: Person
@@ -32,8 +32,8 @@ interface Where {
 const noChoices: ProgramChoices = { propulsion_types: [], design_type: null, regulation_types: [], rating_types: [] }
 
 /**
- * A program from its beginning on: what it is by its life, at which revision, and what of that stands in the record
- * (rules PROGRAM-1, PROGRAM-3 to PROGRAM-7, MEMBER-7).
+ * A program from its creation to its current state: the result of its changes, its revision, and the entries in the
+ * audit log (rules PROGRAM-1, PROGRAM-3 to PROGRAM-7, MEMBER-7).
  */
 export function programLife(
   { uuid, people, now }: Where,

@@ -11,7 +11,7 @@ interface Where {
 }
 
 /**
- * A project from its beginning to what it is: what was done with it, and how often it changed (rules PROJECT-2,
+ * A project from its creation to its current state: the actions on it, and how often it changed (rules PROJECT-2,
  * PROJECT-3, PROJECT-6).
  */
 export function projectLife(
@@ -48,7 +48,7 @@ export function projectLife(
     const set = planProject(state, change)
     if (Object.keys(set).length === 0) continue
     const before = Object.fromEntries(Object.keys(set).map((key) => [key, state[key as keyof typeof set]]))
-    // evenly over its life; the last change is that of its row
+    // evenly spread over its life; the last change is the one in its row
     const at = workdayAt(now, day - Math.round(((day - last) * (i + 1)) / changes.length), place + i)
     done.push({
       at,

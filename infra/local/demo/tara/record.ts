@@ -3,7 +3,7 @@ import type { Org } from '@carapace/shared/core/owned'
 import type { AnyDatabase } from '@carapace/shared/core/time-series/time-series.queries'
 import type { Person } from './build.ts'
 
-/** Something that somebody did, as the audit log has it. */
+/** An action of a user, in the form of an audit log entry. */
 export interface Recorded {
   readonly at: Date
   readonly by: Person
@@ -16,7 +16,7 @@ export interface Recorded {
 
 const rowsAtOnce = 2_000
 
-/** Writes what was done into the audit log, in the order of time, as the log is read. */
+/** Writes actions into the audit log in order of time, the order in which the log is read. */
 export async function seedRecord(
   db: AnyDatabase,
   org: Org,

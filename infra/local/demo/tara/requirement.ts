@@ -2,7 +2,7 @@ import type { FieldsFor } from './build.ts'
 
 type Requirement = FieldsFor<'requirement'>
 
-/** The fields of a requirement: what must hold, of which type, verified how. */
+/** The fields of a requirement: its text, its type, and its verification method. */
 export function must(
   text: string,
   type: NonNullable<Requirement['type']>,

@@ -28,17 +28,17 @@ import { withUuids } from './with-uuids.ts'
 interface Where {
   readonly org: Org
   readonly programUuid: string
-  /** Uuids of people by their names. */
+  /** Users' uuids by name. */
   readonly people: ReadonlyMap<string, string>
   readonly now: Date
 }
 
-/** Parameters of a statement are limited to 65,535. */
+/** Rows in one statement: PostgreSQL limits the parameters of a statement to 65,535. */
 const rowsAtOnce = 800
 
 /**
- * Writes a program's projects and its graph with all of its history, and rates its threat scenarios: all of it, or
- * nothing. Answers what of it belongs into the record.
+ * Writes a program's projects and its graph with the complete history, and rates its threat scenarios, in one
+ * transaction. Returns the entries for the audit log.
  */
 export async function seedGraph(db: AnyDatabase, where: Where, content: DemoContent): Promise<Recorded[]> {
   const { org, programUuid, now } = where
@@ -51,7 +51,7 @@ export async function seedGraph(db: AnyDatabase, where: Where, content: DemoCont
       .insert(programGraphs)
       .values({ programUuid, orgUuid: org.uuid, seq: history.seq, numbers: { ...history.numbers } })
     await inPieces(rows.versions, (piece) => tx.insert(artefactVersions).values(piece))
-    // the api's own rating; its transactions are those of the driver that the seed uses too
+    // uses the api's own rating; its transactions have the same driver as those of the seed
     const api = tx as unknown as Tx
     const graphVersions = [...new Set([...rows.baselines.map(({ seq }) => seq), history.seq])].sort((a, b) => a - b)
     for (const [i, seq] of graphVersions.entries()) {
@@ -94,13 +94,13 @@ export async function seedGraph(db: AnyDatabase, where: Where, content: DemoCont
   return [...lives.flatMap(({ done }) => done), ...recordOf(where, history, rows)]
 }
 
-/** When the last of what was there at a moment was written. */
+/** The time at which the last artefact version of a graph version was written. */
 const timeOf = (versions: ReturnType<typeof rowsOf>['versions'], graphVersion: number) =>
   new Date(Math.max(...versions.filter(({ seq }) => seq <= graphVersion).map(({ at }) => at.getTime())))
 
 /**
- * Artefacts that were made or changed after one moment and until another, as they were then: so each baseline has its
- * risks.
+ * Artefacts that were created or changed after one graph version and up to another, in their state at that version: so
+ * each baseline has its risks.
  */
 function artefactsAt(
   { artefacts: all, versions }: Pick<ReturnType<typeof rowsOf>, 'artefacts' | 'versions'>,
@@ -156,7 +156,7 @@ async function seedProjects(
     )
 }
 
-/** History as the tables have it. */
+/** The history as table rows. */
 function rowsOf({ org, programUuid, people }: Where, history: History, projectUuids: ReadonlyMap<string, string>) {
   const owner = { orgUuid: org.uuid, programUuid }
   const uuids = new Map(history.artefacts.map(({ artefact: { code } }) => [code, randomUUID()]))
@@ -243,7 +243,7 @@ function rowsOf({ org, programUuid, people }: Where, history: History, projectUu
   }
 }
 
-/** Reviews and baselines as the record has them (rule PROJECT-8): one that a change withdrew was ended by nobody. */
+/** Reviews and baselines as audit log entries (rule PROJECT-8): no user ended a review that a change withdrew. */
 function recordOf({ programUuid }: Where, history: History, rows: ReturnType<typeof rowsOf>): Recorded[] {
   const of = { program_uuid: programUuid }
   const artefactsByCode = new Map(history.artefacts.map((lived) => [lived.artefact.code, lived.artefact]))

@@ -4,22 +4,22 @@ import type { ArtefactStatus } from '@carapace/shared/graph/artefacts/statuses'
 import { demoKinds, type Person, type DemoArtefact } from './build.ts'
 import type { Amendment } from './demo-content.ts'
 
-/** A state that an artefact was in, as history keeps it. */
+/** A state of an artefact in its history. */
 export interface State {
   readonly day: number
   readonly by: Person
   readonly status: ArtefactStatus
   readonly fields: Readonly<Record<string, unknown>>
-  /** What of it may matter to whatever depends on it, where somebody amended it. */
+  /** The amended fields that may matter to dependent artefacts, if it was amended. */
   readonly meaning: StateChange['meaning']
-  /** Whose links somebody confirmed since, by the codes at their ends. */
+  /** The codes at the other ends of the links that a user has confirmed since. */
   readonly confirmed: string
 }
 
-/** A review that was asked for, of the state before; `decided` is the state that it ended with, undefined: it waits. */
+/** A requested review of the state before; `decided` is the state that it ended with, undefined: it is pending. */
 export interface ReviewRequest {
   readonly requested: State
-  /** The revision that was to be approved: states are numbered from 1. */
+  /** The revision under review: states are numbered from 1. */
   readonly revision: number
   decided?: State
   decision?: 'approved' | 'rejected' | 'withdrawn'
@@ -30,13 +30,13 @@ export interface Life {
   readonly reviewRequests: readonly ReviewRequest[]
 }
 
-/** Who looks at what another one made: four eyes (rule GRAPH-9). */
+/** The reviewer of another user's work: four eyes (rule GRAPH-9). */
 export const otherThan = (by: Person): Person => (by === 'Maya Rao' ? 'Jonas Lind' : 'Maya Rao')
 
-/** After so many days without a change somebody settles an artefact. */
+/** After this many days without a change an artefact is settled. */
 const restDays = 8
 
-/** Every state that an artefact went through until it was as it is told: made, amended, reviewed. */
+/** Every state of an artefact up to its current one: created, amended, reviewed. */
 export function lifeOf(artefact: DemoArtefact, amendments: readonly Amendment[]): Life {
   const kind = demoKinds[artefact.kind]
   const final = { ...initialFields(kind), ...artefact.fields }
@@ -91,7 +91,7 @@ function amend(
   states.push(state)
 }
 
-/** Brings an artefact to the status that it is told with, by a review where only a review says so. */
+/** Brings an artefact to its current status, by a review if only a review can set that status. */
 function settle(artefact: DemoArtefact, states: State[], reviewRequests: ReviewRequest[]): void {
   const { day, by, status, fields } = states.at(-1)!
   const become = (next: ArtefactStatus, person: Person, daysLater: number) => {

@@ -3,7 +3,7 @@ import type { CvssMetric, PotentialFactor } from '@carapace/shared/lifecycle/met
 import type { Effort, Tree, TreeStep } from '@carapace/shared/lifecycle/attack-tree/tree'
 
 type None = '-'
-/** The keys of default-method.ts, in the order of attack potential; `-` is not rated. */
+/** The keys of default-method.ts, in the order of attack potential; `-` means not rated. */
 type Potential = [
   time: 'day' | 'week' | 'month' | 'half-year' | 'longer' | None,
   expertise: 'layman' | 'proficient' | 'expert' | 'experts' | None,
@@ -11,7 +11,7 @@ type Potential = [
   window: 'unlimited' | 'easy' | 'moderate' | 'difficult' | None,
   equipment: 'standard' | 'specialised' | 'bespoke' | 'multiple-bespoke' | None,
 ]
-/** CVSS exploitability; the attack vector is that of the third method too. */
+/** CVSS exploitability; the third method uses the same attack vector. */
 type Exploitability = [
   vector?: 'network' | 'adjacent' | 'local' | 'physical' | None,
   complexity?: 'low' | 'high' | None,
@@ -32,8 +32,8 @@ function byName<N extends string>(
 }
 
 /**
- * What an attacker needs: time, expertise, knowledge, window and equipment; then vector, complexity, privileges and
- * interaction.
+ * The requirements for an attacker: time, expertise, knowledge, window of opportunity and equipment; then attack
+ * vector, complexity, privileges and user interaction.
  */
 export function needs(
   ...[time, expertise, knowledge, window, equipment, ...exploitability]: [...Potential, ...Exploitability]
@@ -46,29 +46,29 @@ export function needs(
   }
 }
 
-/** A step with all that is under it. */
+/** A step with all its sub-steps. */
 interface Branch {
   readonly step: TreeStep
   readonly under: readonly Branch[]
 }
 
-/** A part, or the id of one that stands elsewhere in the tree too. */
+/** A sub-step, or the id of one that is already elsewhere in the tree. */
 type Part = Branch | string
 
 interface More {
   readonly note?: string
-  /** Codes, with spaces between. */
+  /** Codes, separated by spaces. */
   readonly controls?: string
   readonly techniques?: string
   readonly caps?: TreeStep['caps']
-  /** Which alerts show that it is taken. */
+  /** The alerts that show that this step was taken. */
   readonly shown?: Partial<Indicators>
 }
 
 const words = (text = '') => text.split(' ').filter((word) => word !== '')
 const unrated: Effort = { potential: {}, cvss: {}, vector: null }
 
-/** A step that an attacker takes. */
+/** A step of an attacker. */
 export function step(
   id: string,
   title: string,
@@ -109,12 +109,12 @@ const refined =
     under: parts.filter((part) => typeof part !== 'string'),
   })
 
-/** Needs all of its parts. */
+/** A step that needs all of its sub-steps. */
 export const all = refined('and')
-/** Needs any one of its parts. */
+/** A step that needs any one of its sub-steps. */
 export const any = refined('or')
 
-/** The tree under a root; the uuids of controls and assumptions are their codes still. */
+/** The tree below a root; the uuids of controls and assumptions are still their codes. */
 export function treeOf(root: Branch): Tree {
   const steps = (branch: Branch): TreeStep[] => [branch.step, ...branch.under.flatMap(steps)]
   return { root: root.step.id, steps: steps(root) }

@@ -5,7 +5,7 @@ import type { DemoKind } from './build.ts'
 type UuidOf = (code: string) => string
 type Fields = Readonly<Record<string, unknown>>
 
-/** Fields with uuids where the example has codes: in trees and in diagrams. */
+/** Replaces codes by uuids in fields: in trees and in diagrams. */
 export function withUuids(kind: DemoKind, fields: Fields, uuidOf: UuidOf): Fields {
   if (kind === 'attack-tree') return { ...fields, tree: treeWith(fields.tree as Tree, uuidOf) }
   return kind === 'diagram' ? { ...fields, layout: layoutWith(fields.layout as DiagramLayout, uuidOf) } : fields

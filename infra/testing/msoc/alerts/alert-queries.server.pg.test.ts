@@ -12,7 +12,7 @@ const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
 const { ADMIN: admin, ANALYST: analyst } = alpha.members
 
-/** Ten vehicles of two models with alerts of three sensors each, and an alert of the organisation's own. */
+/** Ten vehicles of two models with alerts of three sensors each, and an alert that belongs to no vehicle. */
 const vins = Array.from({ length: 10 }, (_, i) => `VEHICLE${i}`)
 for (const [i, vin] of vins.entries()) await createVehicle(site, admin.token, { vin, model: i % 2 ? 'Odd' : 'Even' })
 await site.post(
@@ -79,11 +79,11 @@ const filters: { filter: Record<string, string>; passes: (alert: Alert) => boole
   { filter: { q: 'can_' }, passes: () => false },
 ]
 
-test.for(filters)('[ALERT-LIST-1] $filter finds exactly those', async ({ filter, passes }) => {
+test.for(filters)('[ALERT-LIST-1] $filter finds exactly the matching alerts', async ({ filter, passes }) => {
   expect(await found(filter)).toEqual(those(passes, now))
 })
 
-/** What each order begins with the greatest of. */
+/** The property by which each order sorts, descending. */
 const compared: Record<(typeof alertOrders)[number], (alert: Alert) => number> = {
   newest: ({ last_seen: at }) => Date.parse(at),
   oldest: ({ first_seen: at }) => -Date.parse(at),
@@ -92,7 +92,7 @@ const compared: Record<(typeof alertOrders)[number], (alert: Alert) => number> =
   count: ({ count }) => count,
 }
 
-/** Every alert, page by page; `between` happens before each page but the first. */
+/** All alerts, page by page; `between` runs before each page but the first. */
 async function walk(
   sort: string,
   limit: number,
@@ -108,7 +108,7 @@ async function walk(
   }
 }
 
-test.for(alertOrders)('[ALERT-LIST-2] [ALERT-LIST-3] by %s, pages tell each alert once and in order', async (sort) => {
+test.for(alertOrders)('[ALERT-LIST-2] [ALERT-LIST-3] by %s, pages list each alert once, in order', async (sort) => {
   const alerts = await walk(sort, 4)
   expect(alerts.map(({ uuid }) => uuid).sort()).toEqual(those(() => true, now))
   const values = alerts.map(compared[sort])
@@ -116,7 +116,7 @@ test.for(alertOrders)('[ALERT-LIST-2] [ALERT-LIST-3] by %s, pages tell each aler
 })
 
 test.for(alertOrders)(
-  '[ALERT-LIST-3] by %s, alerts that stay are told once while others move and come',
+  '[ALERT-LIST-3] by %s, unchanged alerts are listed once while others move and arrive',
   async (sort) => {
     const random = createRandom(7)
     const moving = vins.slice(0, 3)
@@ -133,7 +133,7 @@ test.for(alertOrders)(
 )
 
 test.for(alertOrders)(
-  '[ALERT-LIST-5] by %s, who passes over rows finds the page that stands there, and goes on from it',
+  '[ALERT-LIST-5] by %s, skipping rows gives the page at that position, and paging continues from it',
   async (sort) => {
     const fetchPage = async (query: object) =>
       (await site.get(admin.token, 'msoc/v1/alerts', { sort, not_vehicle: 'NEWCOMER', ...query })).body as {
@@ -141,7 +141,7 @@ test.for(alertOrders)(
         next_cursor: string | null
         total: number
       }
-    // evidence may come to an alert between two questions: it is told by who it is
+    // an alert may get evidence between two requests, so it is compared by its uuid
     const named = (alerts: readonly Alert[]) => alerts.map(({ uuid }) => uuid)
     const whole = await fetchPage({ limit: 500 })
     const part = await fetchPage({ limit: 4, skip: 7 })
@@ -164,7 +164,7 @@ test('[ALERT-LIST-3] a cursor of another order is refused', async () => {
   ).toBe(400)
 })
 
-test('[ALERT-LIST-4] a histogram counts every alert of its span once, under its severity and step', async () => {
+test('[ALERT-LIST-4] a histogram counts every alert of its span once, under its severity and interval', async () => {
   const alerts = await alertsOf(site, alpha, { model: 'Odd' })
   const to = new Date(Date.now() + 60_000).toISOString()
   const { body } = await site.get(admin.token, 'msoc/v1/alerts/histogram', {
@@ -200,7 +200,7 @@ test('[ALERT-LIST-4] a histogram counts every alert of its span once, under its 
   ).toBe(400)
 })
 
-test('[SIMILAR-1] [SIMILAR-2] [SIMILAR-3] similar are the other open alerts with the same IDS event, not those of the same ECU', async () => {
+test('[SIMILAR-1] [SIMILAR-2] [SIMILAR-3] other open alerts with the same IDS event are similar', async () => {
   const { key, members, ...bravo } = await site.organisation('Bravo')
   const org = { key, members, ...bravo }
   for (const vin of ['A', 'D', 'E']) await createVehicle(site, members.ADMIN.token, { vin, model: 'EQX-24' })
@@ -230,7 +230,7 @@ test('[SIMILAR-1] [SIMILAR-2] [SIMILAR-3] similar are the other open alerts with
   ).toEqual({ [a.uuid]: 2, [d.uuid]: 3, [e.uuid]: 0 })
 })
 
-test('[ALERT-4] [ALERT-6] an alert says when it was raised and when it closed; reopened it says that no more', async () => {
+test('[ALERT-4] [ALERT-6] an alert has the times when it was raised and closed; reopening clears closed', async () => {
   const { uuid } = all.at(-1)!
   const update = async (change: object) =>
     (await site.call(analyst.token, 'msoc/v1/alerts/update', { uuids: [uuid], change })).body.alerts[0] as Alert
@@ -239,7 +239,7 @@ test('[ALERT-4] [ALERT-6] an alert says when it was raised and when it closed; r
   expect(await update({ status: 'NEW' })).toMatchObject({ closed_at: null, raised_at: closed.raised_at })
 })
 
-test('the live queue begins in the order asked for, with as many as asked for, and says where the next begin', async () => {
+test('the live queue starts in the requested order and size, with the cursor of the next alerts', async () => {
   const viewer = await site.live(analyst.token)
   const { data } = await viewer
     .subscribe('msoc.alerts', { sort: 'count', limit: 20, filter: { not_vehicle: ['NEWCOMER'] } })
@@ -253,7 +253,7 @@ test('the live queue begins in the order asked for, with as many as asked for, a
   expect(alerts.length + body.alerts.length).toBe(body.total)
 })
 
-test('[ALERT-8] an alert, its changes and its evidence are there for its organisation, and for no other', async () => {
+test('[ALERT-8] an alert, its changes and its evidence exist only for its organisation', async () => {
   const { org: other } = await site.organisation('Bravo')
   const read = async (org: typeof other) => ({
     alert: await alertByUuid(site.db, org, first.uuid),

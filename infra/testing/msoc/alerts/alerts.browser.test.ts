@@ -9,11 +9,11 @@ const { site, served, visit } = await startConsole()
 const alerts = '/org/msoc/dashboard/alert-management'
 
 const rowOf = (page: Page, vin: string) => page.getByRole('option').filter({ hasText: vin })
-/** Where a click opens a row: at a cell's end the pointer would meet its filter buttons. */
+/** The position of a click that opens a row: at the end of a cell the pointer would hit its filter buttons. */
 const onTitle = { position: { x: 200, y: 16 } }
 const newsOf = (page: Page) => page.getByRole('button', { name: /\bnew\b.*Show now/ })
 
-/** Presses a key that acts on the row under the cursor, which goes on to the next one, and comes back with `k`. */
+/** Presses a key that acts on the row at the cursor, which moves to the next row, and goes back with `k`. */
 async function actAndReturn(page: Page, vin: string, key: string): Promise<void> {
   const row = rowOf(page, vin)
   await page.keyboard.press(key)
@@ -23,7 +23,7 @@ async function actAndReturn(page: Page, vin: string, key: string): Promise<void>
   await eventually(() => row.getAttribute('class')).toContain('am-cursor')
 }
 
-/** What the record says of a vehicle's alerts. */
+/** The stored alerts of a vehicle. */
 async function recorded({ members }: Organisation, vehicle: string) {
   const { body } = await site.get(members.ADMIN.token, 'msoc/v1/alerts', { vehicle })
   return body.alerts as {
@@ -36,7 +36,7 @@ async function recorded({ members }: Organisation, vehicle: string) {
   }[]
 }
 
-test('an event of high severity waits above the list and is worked from new to closed by keys alone', async () => {
+test('an event of high severity waits above the list and goes from new to closed by keyboard', async () => {
   const org = await site.organisation('Keys')
   const vins = await postFleet(site, org)
   const fresh = vins[9]!
@@ -53,7 +53,7 @@ test('an event of high severity waits above the list and is worked from new to c
   await rowOf(page, fresh).waitFor()
   expect(await rowOf(page, fresh).innerText()).toMatch(/High\s+65\s+SecOC verification failed/)
   expect(await newsOf(page).count()).toBe(0)
-  for (let step = 0; step < vins.length; step++) await page.keyboard.press('k') // the newest is on top
+  for (let step = 0; step < vins.length; step++) await page.keyboard.press('k') // the newest is at the top
   await eventually(() => rowOf(page, fresh).getAttribute('class')).toContain('am-cursor')
 
   await page.keyboard.press('Enter')
@@ -75,7 +75,7 @@ test('an event of high severity waits above the list and is worked from new to c
   await page.getByRole('status').getByRole('button', { name: /Undo/ }).waitFor()
 })
 
-test('what one analyst closes is struck through for the other, and stays in place', async () => {
+test('an alert that one analyst closes is struck through for the other, and stays in place', async () => {
   const org = await site.organisation('Pair')
   const [vin, other] = await postFleet(site, org)
   const [mine, theirs] = await Promise.all([visit({ as: org.members.ANALYST }), visit({ as: org.members.ADMIN })])
@@ -102,7 +102,7 @@ test('what one analyst closes is struck through for the other, and stays in plac
   ).toBe('none')
 })
 
-test('a viewer sees every action, and can take none', async () => {
+test('a viewer sees every action, but cannot use any', async () => {
   const org = await site.organisation('Onlookers')
   const [vin] = await postFleet(site, org)
   const { page, goto } = await visit({ as: org.members.VIEWER })
@@ -119,7 +119,7 @@ test('a viewer sees every action, and can take none', async () => {
   expect(await recorded(org, vin!)).toMatchObject([{ status: 'NEW', acknowledged_at: null, owner: null }])
 })
 
-test('a lost connection is said at once, and what was missed is there when it is back', async () => {
+test('a lost connection is shown at once, and missed changes appear after the reconnect', async () => {
   const org = await site.organisation('Outage')
   const vins = await postFleet(site, org)
   const there = await visit({ as: org.members.ANALYST })
@@ -140,7 +140,7 @@ test('a lost connection is said at once, and what was missed is there when it is
   await banner
     .getByRole('button', { name: 'Retry now' })
     .click({ timeout: 2_000 })
-    .catch(() => undefined) // it may be back by itself
+    .catch(() => undefined) // it may have reconnected already
   await banner.waitFor({ state: 'detached' })
   await eventually(async () => (await newsOf(page).count()) + (await rowOf(page, vins[12]!).count())).toBeGreaterThan(0)
   await page.keyboard.press('.')

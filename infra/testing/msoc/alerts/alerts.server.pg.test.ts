@@ -27,7 +27,7 @@ const kindsOf = async (uuid: string) =>
     .filter((kind: string) => kind !== 'evidence')
     .reverse()
 
-test('[ALERT-1] repeats of one finding are one alert, whose count says how often, in one request or in many', async () => {
+test('[ALERT-1] repeats of one finding, in one or many requests, are one alert with a count', async () => {
   const vin = 'REPEATS'
   const ts = Date.now() - 10_000
   await site.post(alpha.key, [
@@ -55,7 +55,7 @@ test('[ALERT-1] findings of other vehicles, sensors and organisations are other 
   expect((await theAlert(site, other)).count).toBe(1)
 })
 
-test('[ALERT-2] after it was closed, the same finding is a new alert that names the old one', async () => {
+test('[ALERT-2] after an alert is closed, the same finding is a new alert that refers to the old one', async () => {
   const closed = await raised()
   await update([closed.uuid], { status: 'CLOSED', resolution: 'FALSE_POSITIVE' })
   await site.post(alpha.key, [idsEvent(closed.vehicle!.vin)])
@@ -65,7 +65,7 @@ test('[ALERT-2] after it was closed, the same finding is a new alert that names 
   expect(open.number).toBeGreaterThan(closed.number)
 })
 
-test('[ALERT-3] assigning a new alert makes it assigned, and letting it go makes it new', async () => {
+test('[ALERT-3] assigning a new alert sets it to assigned, and unassigning to new', async () => {
   const { uuid } = await raised()
   expect((await update([uuid], { owner: engineer.uuid })).body.alerts[0]).toMatchObject({
     status: 'ASSIGNED',
@@ -79,7 +79,7 @@ test('[ALERT-3] assigning a new alert makes it assigned, and letting it go makes
   expect((await update([uuid], { owner: null })).body.alerts[0]).toMatchObject({ status: 'NEW', owner: null })
 })
 
-test('[ALERT-5] acknowledging names who did it; doing it again changes nothing', async () => {
+test('[ALERT-5] acknowledging records the user; a second time changes nothing', async () => {
   const { uuid } = await raised()
   expect((await update([uuid], { acknowledge: true })).body).toMatchObject({
     updated: 1,
@@ -98,7 +98,7 @@ test('[ALERT-5] acknowledging names who did it; doing it again changes nothing',
   expect(await kindsOf(uuid)).toEqual(['raise', 'acknowledge', 'acknowledge'])
 })
 
-test("[ALERT-4] closing needs a resolution, acknowledges, and takes the vehicle's alert off it", async () => {
+test("[ALERT-4] closing needs a resolution, acknowledges, and lowers the vehicle's open alerts", async () => {
   const { uuid, vehicle } = await raised()
   expect((await update([uuid], { status: 'CLOSED' })).status).toBe(400)
   expect((await update([uuid], { status: 'PENDING', resolution: 'UNKNOWN' })).status).toBe(400)
@@ -119,7 +119,7 @@ test("[ALERT-4] closing needs a resolution, acknowledges, and takes the vehicle'
   })
 })
 
-test('[ALERT-6] a closed alert takes nothing but being reopened', async () => {
+test('[ALERT-6] a closed alert can only be reopened', async () => {
   const { uuid } = await raised()
   await update([uuid], { status: 'CLOSED', resolution: 'LEGITIMATE' })
   for (const change of [
@@ -136,7 +136,7 @@ test('[ALERT-6] a closed alert takes nothing but being reopened', async () => {
   })
 })
 
-test('[ALERT-6] a closed alert is not reopened beside an open one with the same key', async () => {
+test('[ALERT-6] a closed alert is not reopened while an open one has the same key', async () => {
   const closed = await raised()
   await update([closed.uuid], { status: 'CLOSED', resolution: 'FALSE_POSITIVE' })
   await site.post(alpha.key, [idsEvent(closed.vehicle!.vin)])
@@ -148,7 +148,7 @@ test('[ALERT-6] a closed alert is not reopened beside an open one with the same 
   })
 })
 
-test('[ALERT-6] of two closed alerts with the same key, only one is reopened, though both are named at once', async () => {
+test('[ALERT-6] of two closed alerts with the same key in one request, only one is reopened', async () => {
   const first = await raised()
   const filter = { vehicle: first.vehicle!.vin }
   await update([first.uuid], { status: 'CLOSED', resolution: 'FALSE_POSITIVE' })
@@ -181,7 +181,7 @@ test('an owner who is no member, or has left, is refused', async () => {
   expect((await update([uuid], { owner: crypto.randomUUID() })).status).toBe(400)
 })
 
-test('an update by a filter changes exactly those that pass it', async () => {
+test('an update by a filter changes exactly the matching alerts', async () => {
   await site.post(
     alpha.key,
     Array.from({ length: 30 }, (_, i) => idsEvent('BULK', { sensor_instance: i, event_id: i < 20 ? 0x8001 : 0x8010 })),
@@ -198,7 +198,7 @@ test('an update by a filter changes exactly those that pass it', async () => {
   expect(await alertsOf(site, alpha, { vehicle: 'BULK', status: 'NEW' })).toHaveLength(10)
 })
 
-test('paging tells each alert once, newest first, however many share a moment', async () => {
+test('paging lists each alert once, newest first, even if many have the same time', async () => {
   const uuids: string[] = []
   for (let cursor: string | undefined; ;) {
     const { body } = await site.get(admin.token, 'msoc/v1/alerts', { vehicle: 'BULK', limit: 7, cursor })
@@ -234,7 +234,7 @@ test('[EVIDENCE-2] an alert keeps the raw events around it, of its vehicle and k
   ])
 })
 
-test('escalating alerts opens a case over them, and a closed one is refused', async () => {
+test('escalating alerts opens a case with them; a closed alert is refused', async () => {
   const [one, two] = [await raised(), await raised()]
   const { body } = await site.call(analyst.token, 'msoc/v1/cases/create', {
     title: 'Two of them',

@@ -27,8 +27,8 @@ const changesAfter = (seq: number) =>
     ORDER BY seq`
 
 /**
- * Posts to one ingest: every round raises new alerts and counts old ones, of vehicles that the other ingest raises for
- * too.
+ * Posts to one ingest process. Every round raises new alerts and repeats old ones, of vehicles for which the other
+ * process also raises alerts.
  */
 async function raise(port: number): Promise<void> {
   for (let round = 0; round < rounds; round++) {
@@ -41,7 +41,7 @@ async function raise(port: number): Promise<void> {
   }
 }
 
-/** Works through the queue as analysts do, in whatever order it is in. */
+/** Works through the queue as analysts do, in whatever order it is. */
 async function work(): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     const uuids = (await alertsOf(site, alpha, { status: 'NEW,ASSIGNED' }))
@@ -65,7 +65,7 @@ async function work(): Promise<void> {
   }
 }
 
-test('[CHANGE-1] a reader that asks for what came after its last seq misses no change of two ingests and two analysts at once', async () => {
+test('[CHANGE-1] a reader that continues after its last seq misses no change of concurrent writers', async () => {
   const second = await site.anotherIngest()
   const viewer = await site.live(token)
   const queue = viewer.subscribe('msoc.alerts')
@@ -103,7 +103,7 @@ test('[CHANGE-1] a reader that asks for what came after its last seq misses no c
   ).toEqual(Array.from({ length: seq }, (_, i) => i + 1))
 })
 
-test("[ALERT-1] and afterwards every repeat is counted, and no vehicle's count of open alerts is off", async () => {
+test("[ALERT-1] afterwards every repeat is counted, and each vehicle's number of open alerts is right", async () => {
   const [{ counted }] = await site.sql<
     [{ counted: number }]
   >`SELECT sum(count)::int AS counted FROM alerts WHERE org_uuid = ${alpha.org.uuid}`
@@ -119,14 +119,14 @@ test("[ALERT-1] and afterwards every repeat is counted, and no vehicle's count o
   expect(off).toHaveLength(0)
 })
 
-test('[ALERT-2] the returns of each finding form one chain, and at most one of it is open', async () => {
+test('[ALERT-2] recurrences of a finding form one chain, of which at most one alert is open', async () => {
   const broken = await site.sql`
     SELECT dedup_key FROM alerts WHERE org_uuid = ${alpha.org.uuid} GROUP BY dedup_key
     HAVING count(*) FILTER (WHERE status NOT IN ('CLOSED', 'MERGED')) > 1 OR count(*) <> count(previous_uuid) + 1`
   expect(broken).toHaveLength(0)
 })
 
-test('[ALERT-1] a count of open alerts that waits for another one counts what that one changed', async () => {
+test('[ALERT-1] an update of the open alert count that waits for another includes its change', async () => {
   const posted = await site.post(alpha.key, [
     idsEvent('WAITS', { sensor_instance: 50 }),
     idsEvent('WAITS', { sensor_instance: 51 }),

@@ -8,7 +8,7 @@ import { createVehicle } from '../../support/factories.ts'
 
 const { site, visit } = await startConsole()
 
-test('a drag over the histogram is the window of the page, and Ctrl-Z goes back out', async () => {
+test('a drag over the histogram sets the time window of the page, and Ctrl-Z restores the previous one', async () => {
   const org = await site.organisation('Window')
   const [vin] = await postFleet(site, org)
   const { page, goto } = await visit({ as: org.members.ANALYST })
@@ -23,13 +23,13 @@ test('a drag over the histogram is the window of the page, and Ctrl-Z goes back 
   await page.mouse.move(box.x + box.width * 0.5, box.y + 20)
   await page.mouse.up()
   await eventually(() => searchParamsOf(page).get('time')).toMatch(/Z~.*Z$/)
-  await page.getByText('No open alerts').waitFor() // a part of the day in which nothing was seen
+  await page.getByText('No open alerts').waitFor() // a part of the day without alerts
   await page.keyboard.press('Control+z')
   await rowOf(page, vin!).waitFor()
   expect(searchParamsOf(page).get('time')).not.toContain('~')
 })
 
-test('a cell filters in and out, by pointer in the list and by keys in the open alert', async () => {
+test('a cell filters in and out, by pointer in the list and by keyboard in the open alert', async () => {
   const org = await site.organisation('Cells')
   const [critical, high, low] = await postFleet(site, org)
   const { page, goto } = await visit({ as: org.members.ANALYST })
@@ -53,7 +53,7 @@ test('a cell filters in and out, by pointer in the list and by keys in the open 
   expect(searchParamsOf(page).get('vehicle')).toBe(low)
 })
 
-test("a view that is shared is a colleague's tab too, and a private one stays private", async () => {
+test('a shared view is also a tab for colleagues, and a private one stays private', async () => {
   const org = await site.organisation('Views')
   const [critical, high] = await postFleet(site, org)
   const mine = await visit({ as: org.members.ANALYST })
@@ -84,7 +84,7 @@ test("a view that is shared is a colleague's tab too, and a private one stays pr
   expect(await tabs.getByRole('button', { name: /^Just mine/ }).count()).toBe(0)
 })
 
-test('columns that were chosen are there after a reload, and the file has every alert of the filter', async () => {
+test('selected columns are kept after a reload, and the file has every alert of the filter', async () => {
   const org = await site.organisation('Columns')
   await createVehicle(site, org.members.ADMIN.token, { vin: 'COLUMNS-00', model: '=1+1' })
   const [vin] = await postFleet(site, org)
@@ -111,7 +111,7 @@ test('columns that were chosen are there after a reload, and the file has every 
   expect(rows.find((row) => row['vin'] === vin)).toMatchObject({ severity: 'critical', status: 'NEW', model: "'=1+1" })
 })
 
-test('the last of many alerts is one key away, and the first as well', async () => {
+test('one key goes to the last of many alerts, and one to the first', async () => {
   const org = await site.organisation('Depth')
   await raiseMany(site, org, 10_000)
   const { page, goto } = await visit({ as: org.members.ANALYST })
@@ -132,7 +132,7 @@ test('the last of many alerts is one key away, and the first as well', async () 
   expect(await page.getByRole('option', { selected: true }).innerText()).toContain('Alert 2 of many')
 })
 
-test('an alert that was last seen long ago is in the live list and in its tab, and not in a fixed window of today', async () => {
+test('an alert last seen long ago is in the live list and its tab, but not in a fixed window of today', async () => {
   const org = await site.organisation('Old')
   await raiseMany(site, org, 3, '40 days')
   const { page, goto } = await visit({ as: org.members.ANALYST })
@@ -172,7 +172,7 @@ test('the list is filtered by a case that is found by its title', async () => {
   await page.getByText(`CAS-${body.case.number}`).waitFor()
 })
 
-test('of two who change one view, the later one is told and sees it as it is', async () => {
+test('if two users change one view, the later one gets a message and the current view', async () => {
   const org = await site.organisation('View rivals')
   const [vin] = await postFleet(site, org)
   const save = (view: object) =>
@@ -236,7 +236,7 @@ test.for(['dark', 'light'] as const)("axe finds nothing on the %s queue's menus 
   expect(await axeOf(page)).toEqual([])
 })
 
-test('another order is asked of the server, and new alerts wait above it as well', async () => {
+test('another order is requested from the server, and new alerts wait above it as well', async () => {
   const org = await site.organisation('Orders')
   const vins = await postFleet(site, org)
   const { page, goto } = await visit({ as: org.members.ANALYST })

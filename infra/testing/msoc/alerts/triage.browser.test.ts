@@ -9,7 +9,7 @@ const { site, visit } = await startConsole()
 
 const noticeOf = (page: Page) => page.locator('.am-notices')
 
-test('by keys alone an alert goes from new to a case, another from new to closed, and each time the next is under the cursor', async () => {
+test('by keyboard one alert goes to a case and another to closed; the cursor moves on each time', async () => {
   const org = await site.organisation('Escalation')
   const [first, second] = await postFleet(site, org)
   const { page, goto } = await visit({ as: org.members.ANALYST })
@@ -57,7 +57,7 @@ test('by keys alone an alert goes from new to a case, another from new to closed
   expect(await link.getAttribute('href')).toContain(`/org/msoc/dashboard/case-management/general?case=${linked[0]}`)
 })
 
-test('a dialog is gone with the key that closes it, and the focus is where it was, each time', async () => {
+test('a key closes a dialog, and the focus returns to where it was, each time', async () => {
   const org = await site.organisation('Fast')
   const [vin] = await postFleet(site, org)
   const { page, goto } = await visit({ as: org.members.ANALYST })
@@ -74,12 +74,11 @@ test('a dialog is gone with the key that closes it, and the focus is where it wa
   }
 })
 
-test('of two analysts on one alert, the later one is told who was faster, sees what is true, and overwrites nothing', async () => {
+test('if two analysts act on one alert, the later one sees who was first, and overwrites nothing', async () => {
   const org = await site.organisation('Rivals')
   const [vin] = await postFleet(site, org)
   const { page, goto, ignoreFaults } = await visit({ as: org.members.ANALYST })
-  // the analyst's call is on its way when the administrator's overtakes it; a route set just before the call could miss
-  // it
+  // the administrator's call overtakes the analyst's; setting the route just before the call could miss it
   await page.route('**/alerts/update', async (route) => {
     const [before] = await recorded(site, org, { vehicle: vin! })
     await site.call(org.members.ADMIN.token, 'msoc/v1/alerts/update', {
@@ -102,7 +101,7 @@ test('of two analysts on one alert, the later one is told who was faster, sees w
   ignoreFaults(/409 \(Conflict\)/)
 })
 
-test('all that matches is closed by a job over the query, whose result is still there after a reload', async () => {
+test('all matching alerts are closed by a job over the query, whose result is still there after a reload', async () => {
   const org = await site.organisation('Bulk')
   const vins = await postFleet(site, org)
   const { page, goto } = await visit({ as: org.members.ANALYST })
@@ -126,7 +125,7 @@ test('all that matches is closed by a job over the query, whose result is still 
   await result.waitFor({ state: 'detached' })
 })
 
-test('a job over the query is cancelled from the list: what it did stays done, and no more is', async () => {
+test('a job over the query is cancelled from the list: its changes so far stay, and no more follow', async () => {
   const org = await site.organisation('Cancel')
   await raiseMany(site, org, 10_000)
   const { page, goto } = await visit({ as: org.members.ANALYST })
@@ -165,7 +164,7 @@ test('a job over the query is cancelled from the list: what it did stays done, a
 })
 
 test.for(['dark', 'light'] as const)(
-  "an alert's own %s page shows it in full, follows it, and axe finds nothing there",
+  "an alert's own %s page shows it in full and follows its changes, and axe finds nothing there",
   async (theme) => {
     const org = await site.organisation(`Page ${theme}`)
     const [vin, other] = await postFleet(site, org)

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// what is handed to a page runs there
+// functions that are passed to the page run there
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { CanFrame } from '@carapace/shared/msoc/can/frame'
@@ -51,7 +51,7 @@ const torque = (vehicle: string, ts: number, tenths: number, counter: number) =>
 })
 const unknown = (vehicle: string, ts: number) => ({ type: 'can', vehicle, ts, bus: 'can1', id: 0x6f7, data: 'DE01' })
 
-/** Two seconds of a bus that ended just now. */
+/** Two seconds of bus traffic that ended just now. */
 function traffic(vehicle: string, end = Date.now()): object[] {
   const steady = Array.from({ length: 100 }, (_, i) => torque(vehicle, end - 2_000 + 20 * i, 1_000 + i, i))
   return [...steady, unknown(vehicle, end - 1_500), unknown(vehicle, end - 500)].toSorted((a, b) => a.ts - b.ts)
@@ -62,7 +62,7 @@ const ids = (page: Page) => rows(page, 'Latest frame of each id')
 const frames = (page: Page) => rows(page, 'Frames')
 const detail = (page: Page) => page.getByRole('region', { name: /^Detail of 0x/ })
 
-test('live frames overwrite each other by id, decoded; filtered, paused, and one of them in bits and signals', async () => {
+test('live frames replace each other by id, decoded; filtered, paused, and one shown as bits and signals', async () => {
   const org = await withDbc('Live bus')
   await createVehicle(site, org.members.ANALYST.token, { vin: 'LIVE-1' })
   const { page, goto } = await visit({ as: org.members.ANALYST })
@@ -104,7 +104,7 @@ test('live frames overwrite each other by id, decoded; filtered, paused, and one
   expect(await axeOf(page)).toEqual([])
 })
 
-test('a capture of a hundred thousand frames is scrolled over, timed three ways, sought and linked to', async () => {
+test('a capture of 100,000 frames is scrolled, timed in three ways, searched and linked to', async () => {
   const org = await withDbc('Long bus')
   const start = Date.parse('2025-11-18T10:00:00Z')
   const blocks = Array.from({ length: 5 }, (_, block) =>
@@ -124,7 +124,7 @@ test('a capture of a hundred thousand frames is scrolled over, timed three ways,
   await page.locator('.an-moment').waitFor()
   expect(await page.locator('.an-moment').innerText()).toMatch(/10:01:00\.000000 am/)
 
-  await page.getByRole('button', { name: 'Since moment' }).click()
+  await page.getByRole('button', { name: 'Relative' }).click()
   await frames(page).filter({ hasText: '+0.000000 s' }).waitFor()
   await page.getByRole('grid', { name: 'Frames' }).focus()
   await page.keyboard.press('Home')
@@ -158,7 +158,7 @@ async function alertOn(org: Organisation, vehicle: string, at: number): Promise<
   return alert!.uuid
 }
 
-test('from an alert in the queue two clicks come to the decoded frame, which is there after the record was dropped', async () => {
+test('two clicks lead from an alert to the decoded frame, which remains after the record was dropped', async () => {
   const org = await withDbc('Evidence bus')
   const at = Date.now()
   await site.post(org.key, traffic('EVID-1', at))
@@ -180,7 +180,7 @@ test('from an alert in the queue two clicks come to the decoded frame, which is 
   expect(await open()).toBe(before)
 })
 
-test("[QUEUE-76] a few hundred frames of evidence are rows in the drawer, and all of them on the alert's own page", async () => {
+test("[QUEUE-76] a few hundred frames of evidence are in the drawer, and all on the alert's own page", async () => {
   const org = await withDbc('Long evidence')
   const end = Date.now()
   await site.post(
@@ -199,7 +199,7 @@ test("[QUEUE-76] a few hundred frames of evidence are rows in the drawer, and al
   await page.getByText('500, can0').waitFor()
 })
 
-test('what a tester and an ECU say to each other is told in words, refusals and broken transfers apart', async () => {
+test('the dialogue of tester and ECU is shown as text; refusals and broken transfers are marked', async () => {
   const org = await withDbc('Tester bus')
   const at = Date.now() - 500
   const frame = (ms: number, id: number, data: string) => ({
@@ -233,7 +233,7 @@ test('what a tester and an ECU say to each other is told in words, refusals and 
   expect(await axeOf(page)).toEqual([])
 })
 
-test('[ANALYZER-UI-5] [ANALYZER-UI-16] a part of the time is dragged and left again; a database chosen by hand reads the bus until the assigned one is back', async () => {
+test('[ANALYZER-UI-5] [ANALYZER-UI-16] a dragged time span and a chosen database can both be reset', async () => {
   const org = await withDbc('Chosen bus')
   const other = dbcText.replaceAll('TorqueRequest', 'OtherName')
   await site.call(org.members.ANALYST.token, 'msoc/v1/can/dbcs/upload', {
@@ -270,7 +270,7 @@ test('[ANALYZER-UI-5] [ANALYZER-UI-16] a part of the time is dragged and left ag
   expect(await ids(page).count()).toBe(1)
 })
 
-test('notes stand at moments for everybody, and only their author changes them; a window of the record is kept', async () => {
+test('notes at times are visible to everybody and edited only by their author; a time window is kept', async () => {
   const org = await withDbc('Noted bus')
   const end = Date.now()
   await site.post(org.key, traffic('NOTE-1', end))
@@ -300,7 +300,7 @@ test('notes stand at moments for everybody, and only their author changes them; 
   await page.getByText('Kept as Climbing torque').waitFor()
 })
 
-test('it is chosen whose frames to look at, and nothing moves sideways at any width', async () => {
+test('the user selects whose frames to show, and nothing scrolls sideways at any width', async () => {
   const org = await withDbc('Wide bus')
   await createVehicle(site, org.members.ANALYST.token, { vin: 'WIDE-1' })
   const { page, goto } = await visit({ as: org.members.ANALYST, theme: 'light' })

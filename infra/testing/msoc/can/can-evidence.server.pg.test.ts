@@ -42,7 +42,7 @@ async function activeProfile(version: number): Promise<string> {
 const evidenceOf = async (uuid: string) => (await site.get(token, 'msoc/v1/alerts/get', { uuid })).body.evidence
 const framesLeft = async () => (await site.sql`SELECT 1 FROM can_frames WHERE org_id = ${org.id}`).length
 
-test('[EVIDENCE-4] evidence opens the same after its frames are dropped, another DBC is assigned and another profile activated', async () => {
+test('[EVIDENCE-4] evidence stays the same after its frames, the DBC or the profile have changed', async () => {
   await createVehicle(site, alpha.members.ADMIN.token, { vin, model: 'Pinned' })
   const [dbc] = await site.sql<
     { uuid: string }[]
@@ -60,7 +60,7 @@ test('[EVIDENCE-4] evidence opens the same after its frames are dropped, another
     { type: 'ids.can', vehicle: vin, ts, event_id: 0x8003 },
   ])
   const [alert] = (await site.get(token, 'msoc/v1/alerts', { vehicle: vin, source: 'ids' })).body.alerts
-  // the sensor's own event stands for a finding on the bus: what a detector would raise it on is another test's
+  // the sensor's own event replaces a finding on the bus: which detector raises it is tested elsewhere
   await site.sql`UPDATE alert_evidence
     SET kind = 'can', bus = 'can0', filled_at = NULL, due_at = now()
     WHERE alert_uuid = ${alert.uuid}`
@@ -89,7 +89,7 @@ test('[EVIDENCE-4] evidence opens the same after its frames are dropped, another
   expect(await evidenceOf(alert.uuid)).toEqual(then)
 })
 
-test('[EVIDENCE-4] a bus that nothing reads or watches pins nothing', async () => {
+test('[EVIDENCE-4] a bus without a database and a profile pins nothing', async () => {
   await site.post(alpha.key, [{ type: 'ids.can', vehicle: 'WUNREAD1', ts: Date.now(), event_id: 0x8003 }])
   const [alert] = (await site.get(token, 'msoc/v1/alerts', { vehicle: 'WUNREAD1' })).body.alerts
   await site.sql`UPDATE alert_evidence
@@ -107,7 +107,7 @@ test('[EVIDENCE-4] a bus that nothing reads or watches pins nothing', async () =
   )
 })
 
-/** Evidence that is due and that nobody has gathered yet, of an alert about the bus of a vehicle. */
+/** Evidence that is due and not collected yet, of an alert about the bus of a vehicle. */
 async function dueOf(vehicle: string): Promise<string> {
   await createVehicle(site, alpha.members.ADMIN.token, { vin: vehicle, model: 'Pinned' })
   await site.post(alpha.key, [{ type: 'ids.can', vehicle, ts: Date.now(), event_id: 0x8003 }])
@@ -128,7 +128,7 @@ const filled = (uuid: string) =>
     { timeout: 20_000 },
   )
 
-test('[EVIDENCE-4] the profile is the one that was active when the alert was raised, whatever was activated before the evidence was gathered', async () => {
+test('[EVIDENCE-4] the profile is the one that was active when the alert was raised, not a later one', async () => {
   const then = await activeProfile(10)
   const uuid = await dueOf('WPINNED2')
   await activeProfile(11)
@@ -145,7 +145,7 @@ test('[EVIDENCE-4] the profile is the one that was active when the alert was rai
   expect((await filled(unwatched)).profile).toBeNull()
 })
 
-test('[EVIDENCE-4] a database that goes while the evidence is gathered is not pinned', async () => {
+test('[EVIDENCE-4] a database that is deleted while the evidence is collected is not pinned', async () => {
   const [dbc] = await site.sql<
     { uuid: string }[]
   >`INSERT INTO dbcs (org_uuid, name) VALUES (${org.uuid}, 'Going') RETURNING uuid`

@@ -30,7 +30,7 @@ const list = async (token: string, query: object = {}) =>
     author: string
   }[]
 
-test('a note stands at its moment to the microsecond, and says whose it is', async () => {
+test('a note has its time to the microsecond, and its author', async () => {
   const { status, body } = await save(analyst.token, { ext: true })
   expect([status, body.note]).toEqual([
     200,
@@ -53,13 +53,13 @@ test('a note stands at its moment to the microsecond, and says whose it is', asy
   expect(await list(analyst.token, { from_ms: at, to_ms: at })).toHaveLength(1)
 })
 
-test('notes are told in the order of their moments', async () => {
+test('notes are listed in the order of their times', async () => {
   await save(analyst.token, { at_ms: at + 9, text: 'later' })
   await save(analyst.token, { at_ms: at - 9, text: 'sooner', bus: null, id: null })
   expect((await list(viewer.token)).map(({ text }) => text)).toEqual(['sooner', 'a step', 'later'])
 })
 
-test('only its author changes a note, at the revision that was seen; an administrator deletes it', async () => {
+test('only its author changes a note, at the revision last read; an administrator deletes it', async () => {
   const { note } = (await save(engineer.token, { text: 'first' })).body
   const changed = { uuid: note.uuid, revision: 1, text: 'second' }
   expect((await save(admin.token, changed)).body.code).toBe('ROLE_REQUIRED')
@@ -87,7 +87,7 @@ test('only its author changes a note, at the revision that was seen; an administ
   expect(audited.map(({ action }) => action)).toEqual(['delete CAN note', 'change CAN note', 'add CAN note'])
 })
 
-test('a note is about something that the organisation has', async () => {
+test('a note must be about an object of the organisation', async () => {
   for (const subject of ['vehicle', 'capture', 'alert']) {
     expect((await save(analyst.token, { subject, subject_uuid: crypto.randomUUID() })).body.code).toBe('NOT_FOUND')
   }
@@ -95,7 +95,7 @@ test('a note is about something that the organisation has', async () => {
   expect(await list(bravo.members.ADMIN.token)).toEqual([])
 })
 
-test('of one subject so many notes are kept and no more; the latest thousand are told', async () => {
+test('the number of notes per subject is limited; the latest thousand are listed', async () => {
   const { body } = await site.call(admin.token, 'msoc/v1/assets/save-vehicle', { vin: 'WNOTES2' })
   const many = { subject: 'vehicle', subject_uuid: body.vehicle.uuid as string }
   await site.sql`
@@ -111,7 +111,7 @@ test('of one subject so many notes are kept and no more; the latest thousand are
   expect([notes.length, notes[0]!.text, notes.at(-1)!.text]).toEqual([1_000, 'note 9001', 'note 10000'])
 })
 
-test('what somebody wrote is among their data, and stands under no name when they are erased', async () => {
+test("a user's notes are in the export of their data, and lose their author's name on erasure", async () => {
   const { body: mine } = await site.get(engineer.token, 'v2/app/my-data')
   expect(JSON.stringify(mine)).not.toContain('"can_notes":[{')
   await save(engineer.token, { text: 'mine' })

@@ -6,7 +6,7 @@ import { startInstallation } from '../../support/installation.ts'
 const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
 
-test('a restart goes on with what was learned, and leaves one draft', async () => {
+test('learning continues after a restart, and leaves one draft', async () => {
   const frames = calmTraffic('can0', Date.now() - 3_600_000, 1_800)
   const size = Math.ceil(frames.length / 30)
   const uuid = await keepCapture(

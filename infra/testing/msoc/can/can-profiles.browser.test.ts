@@ -27,7 +27,7 @@ async function send({ key }: Organisation, vehicle: string, from: number, second
   )
 }
 
-test('[PROFILE-UI-4] [PROFILE-UI-6] [PROFILE-UI-8] a profile is learned from a capture, reviewed, kept quiet about something, activated and retired', async () => {
+test('[PROFILE-UI-4] [PROFILE-UI-6] [PROFILE-UI-8] a profile from a capture goes from draft to retired', async () => {
   const org = await site.organisation('Learners')
   const capture = await keepCapture(site.sql, org.org, 'drive.log', [calmTraffic('can0', start, 30)])
   const { page, goto } = await visit({ as: org.members.ANALYST })
@@ -74,7 +74,7 @@ test('[PROFILE-UI-4] [PROFILE-UI-6] [PROFILE-UI-8] a profile is learned from a c
   await badge(page, 'Retired').waitFor()
 })
 
-test('[PROFILE-UI-7] a second profile says what it would say differently from the active one', async () => {
+test('[PROFILE-UI-7] a second profile shows its differences from the active one', async () => {
   const org = await site.organisation('Comparers')
   const learned = async (frames: ReturnType<typeof calmTraffic>) => {
     const capture_uuid = await keepCapture(site.sql, org.org, 'drive.log', [frames])
@@ -106,7 +106,7 @@ test('[PROFILE-UI-7] a second profile says what it would say differently from th
   await eventually(() => page.getByRole('grid', { name: 'CAN profiles' }).getByRole('row').count()).toBe(2)
 })
 
-test('[PROFILE-UI-9] [PROFILE-UI-10] a vehicle says how its buses are watched, and learns them anew', async () => {
+test('[PROFILE-UI-9] [PROFILE-UI-10] a vehicle shows how its buses are monitored, and learns them again', async () => {
   const org = await site.organisation('Watchers')
   await createVehicle(site, org.members.ADMIN.token, { vin: 'WWATCH1', model: 'M' })
   await send(org, 'WWATCH1', start, 40)
@@ -116,10 +116,10 @@ test('[PROFILE-UI-9] [PROFILE-UI-10] a vehicle says how its buses are watched, a
   await panel.getByText(/learning, (39|40) of 60 s/).waitFor()
   await send(org, 'WWATCH1', start + 40_000, 25)
   await panel.getByText(/watched by its own past, learned from 6[45] s/).waitFor()
-  await panel.getByRole('button', { name: 'Learn anew' }).click()
+  await panel.getByRole('button', { name: 'Learn again' }).click()
   await page
-    .getByRole('dialog', { name: 'Learn the buses of WWATCH1 anew?' })
-    .getByRole('button', { name: 'Learn anew' })
+    .getByRole('dialog', { name: 'Learn the buses of WWATCH1 again?' })
+    .getByRole('button', { name: 'Learn again' })
     .click()
   await panel.getByText('learning, 0 of 60 s').waitFor()
 
@@ -135,7 +135,7 @@ test('[PROFILE-UI-9] [PROFILE-UI-10] a vehicle says how its buses are watched, a
   expect(await site.sql`SELECT can_generation FROM vehicles WHERE vin = 'WWATCH1'`).toEqual([{ can_generation: 1 }])
 })
 
-test('[PROFILE-UI-1] of many profiles the next come when the end is in view, and any is found by words', async () => {
+test('[PROFILE-UI-1] scrolling to the end loads more profiles, and a search finds any of them', async () => {
   const org = await site.organisation('Keepers')
   const profile = {
     shape: 1,
@@ -147,7 +147,8 @@ test('[PROFILE-UI-1] of many profiles the next come when the end is in view, and
   await site.sql`
     INSERT INTO can_profiles (org_uuid, model, bus, version, origin, profile, created_by, created_at)
    
-    SELECT ${org.org.uuid}, 'Many ' || n, 'can0', 1, 'DBC', ${site.sql.json(profile)}, 'x', now() - n * interval '1 minute'
+    SELECT ${org.org.uuid}, 'Many ' || n, 'can0', 1, 'DBC', ${site.sql.json(profile)}, 'x',
+      now() - n * interval '1 minute'
     FROM generate_series(1, 120) n`
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto(list)
@@ -163,7 +164,7 @@ test('[PROFILE-UI-1] of many profiles the next come when the end is in view, and
 })
 
 test.for(['dark', 'light'] as const)(
-  '[PROFILE-UI-3] [PROFILE-UI-5] the list and the review are for everybody, %s',
+  '[PROFILE-UI-3] [PROFILE-UI-5] the list and the review are accessible, %s',
   async (theme) => {
     const org = await site.organisation(`Readers ${theme}`)
     const capture_uuid = await keepCapture(site.sql, org.org, 'drive.log', [calmTraffic('can0', start, 10)])

@@ -44,7 +44,7 @@ const list = async (query: Record<string, string> = {}, token = viewer.token) =>
 const get = async (uuid: string) =>
   (await site.get(viewer.token, 'msoc/v1/can/profiles/get', { uuid })).body as { row: ProfileRow; profile: CanProfile }
 
-/** Learns, and answers the draft and the job that left it. */
+/** Learns a profile; returns the draft and the job that created it. */
 async function learn(input: object, token = engineer.token) {
   const { body } = await post('profiles/learn', input, token)
   expect(body.success, JSON.stringify(body)).toBe(true)
@@ -64,7 +64,7 @@ async function ended(uuid: string) {
   )
 }
 
-/** A draft of a model of its own, derived from the DBC. */
+/** A draft for a separate model, derived from the DBC. */
 async function draft(model: string, bus = 'can0'): Promise<ProfileRow> {
   const { body } = await post('profiles/derive', { model, bus, dbc_version_uuid: dbc }, engineer.token)
   expect(body.success, JSON.stringify(body)).toBe(true)
@@ -77,7 +77,7 @@ beforeAll(async () => {
 })
 
 describe('learning', () => {
-  test('a capture leaves a draft of its bus, with what is normal on it', async () => {
+  test('a capture gives a draft for its bus with the normal traffic', async () => {
     const whole = traffic('can0', start, 30)
     const uuid = await capture('drive.log', [
       whole.slice(0, 1_500),
@@ -125,13 +125,13 @@ describe('learning', () => {
     expect(profile.ids[1]!.bytes).toMatchObject([{ constantMask: 0xff, constantValue: 0x55 }])
   })
 
-  test('a capture of a single bus is of the bus that was asked for, whatever it called it', async () => {
+  test('a capture of a single bus is learned as the requested bus, whatever its name in the capture', async () => {
     const uuid = await capture('slcan0.log', [traffic('slcan0', start, 5)])
     const { rows } = await learn({ model: 'Renamed', bus: 'can0', capture_uuid: uuid })
     expect(rows[0]).toMatchObject({ model: 'Renamed', bus: 'can0', ids: 2 })
   })
 
-  test('what vehicles of the model recorded is learned, vehicle by vehicle; a vehicle of another model is not', async () => {
+  test('records of all vehicles of the model are learned, vehicle by vehicle; other models are not', async () => {
     for (const [vin, model] of [
       ['WLEARN1', 'Recorded'],
       ['WLEARN2', 'Recorded'],
@@ -166,7 +166,7 @@ describe('learning', () => {
       capture: null,
     })
     const { profile } = await get(rows[0]!.uuid)
-    // the time jumps back from one vehicle to the next: that is no cycle of anything
+    // the time jumps back from one vehicle to the next, which is not a cycle
     expect(profile.ids.map(({ cycle }) => Math.round(cycle!.ms))).toEqual([10, 100])
 
     const one = await learn({ model: 'Recorded', bus: 'can0', ...span, vehicles: ['WLEARN2'] })
@@ -183,7 +183,7 @@ describe('learning', () => {
     expect(await refused({ model: "Nobody's" })).toMatchObject({ code: 'RULE_REFUSED' })
   })
 
-  test('a part that finds nothing to learn from ends soon all the same, so that it can be cancelled', async () => {
+  test('a part with nothing to learn from also ends soon, so that it can be cancelled', async () => {
     const others = Array.from({ length: 20 }, (_, block) => traffic('can1', start + block * 1_000, 1))
     const uuid = await capture('other-bus.log', [...others, traffic('can0', start + 20_000, 1)])
     const learnPart = (checkpoint: unknown) =>
@@ -193,7 +193,7 @@ describe('learning', () => {
           org: alpha.org,
           actor: { uuid: analyst.uuid, name: 'x' },
           checkpoint,
-          input: { model: 'Parts', bus: 'can0', note: '', source: { kind: 'capture', uuid, bus: 'can0' } },
+          input: { model: 'Portions', bus: 'can0', note: '', source: { kind: 'capture', uuid, bus: 'can0' } },
         }),
       )
     const first = await learnPart(null)
@@ -201,7 +201,7 @@ describe('learning', () => {
     expect(await learnPart(first.checkpoint)).toMatchObject({ finished: false, checkpoint: { place: { block: 16 } } })
   })
 
-  test('what cannot be learned from is refused at once, or says so as a failed job', async () => {
+  test('input that cannot be learned from is refused at once, or gives a failed job', async () => {
     const reading = await capture('reading.log', [traffic('can0', start, 1)], 'READING')
     const two = await capture('two.log', [[...traffic('can0', start, 1), ...traffic('can1', start, 1)]])
     const refused = async (input: object, token = engineer.token) =>
@@ -257,7 +257,7 @@ describe('deciding', () => {
     ).toBe('NOT_FOUND')
   })
 
-  test('a list is searched by whose they are, who made them and of what', async () => {
+  test('the list is searched by model, author and source', async () => {
     const row = await draft('Searched 50%')
     await post('profiles/save', { uuid: row.uuid, revision: 1, note: 'After the recall' })
     const found = async (q: string) => (await list({ q })).map(({ model }) => model)
@@ -265,10 +265,10 @@ describe('deciding', () => {
     expect(await found('the RECALL')).toEqual(['Searched 50%'])
     expect(await found('drive.log')).toEqual(['Learned'])
     expect(await found(row.dbc!.name)).toContain('Searched 50%')
-    expect(await found('nobody said this')).toEqual([])
+    expect(await found('not a profile')).toEqual([])
   })
 
-  test('[PROFILE-10] a CAN database that would make too large a profile is refused; a cycle that none is does no harm', async () => {
+  test('[PROFILE-10] a DBC that would give too large a profile is refused; invalid cycles are harmless', async () => {
     const version = async (text: string) => {
       const { body } = await post('dbcs/upload', { file_name: 'made.dbc', name: crypto.randomUUID(), text })
       return body.version.uuid as string
@@ -284,7 +284,7 @@ describe('deciding', () => {
     expect((await get(body.row.uuid)).profile.ids[0]!.cycle).toBeNull()
   })
 
-  test('what an active profile keeps quiet about, only those change who may activate one; it is in the audit log', async () => {
+  test('only users who may activate change exceptions of an active profile; the audit log has it', async () => {
     const row = await draft('Quiet')
     await post('profiles/activate', { uuid: row.uuid, revision: 1 })
     const input = { uuid: row.uuid, revision: 2, exceptions: [{ id: 0x1a0, ext: false, detector: 'can-period' }] }
@@ -301,7 +301,7 @@ describe('deciding', () => {
     expect(audited).toEqual({ before: [], after: input.exceptions })
   })
 
-  test('one of a model and bus is active: the one before it retires, and comes back', async () => {
+  test('one profile per model and bus is active: the previous one retires, and can be activated again', async () => {
     const [first, second, beside] = [await draft('Decided'), await draft('Decided'), await draft('Decided', 'can1')]
     expect([first.version, second.version, beside.version]).toEqual([1, 2, 1])
     expect((await post('profiles/activate', { uuid: first.uuid, revision: 1 }, engineer.token)).body.code).toBe(
@@ -350,7 +350,7 @@ describe('deciding', () => {
     ])
   })
 
-  test('of several that are activated at once one is active in the end, and none fails', async () => {
+  test('if several are activated at once, one is active in the end, and none fails', async () => {
     const drafts = [await draft('Raced'), await draft('Raced'), await draft('Raced'), await draft('Raced')]
     const answers = await Promise.all(drafts.map(({ uuid }) => post('profiles/activate', { uuid, revision: 1 })))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -359,7 +359,7 @@ describe('deciding', () => {
     expect(versions.map(({ version }) => version).sort((a, b) => a - b)).toEqual([1, 2, 3, 4])
   })
 
-  test('a note and exceptions are saved at the revision that was seen; exceptions go over into the next draft, and out of a retired one no more', async () => {
+  test('note and exceptions need the current revision; a new draft takes over exceptions of active ones', async () => {
     const row = await draft('Noted')
     const exceptions = [
       { id: 0x1a0, ext: false, detector: 'can-period' },
@@ -391,7 +391,7 @@ describe('deciding', () => {
     expect(body).toEqual({ changes: [] })
   })
 
-  test('drafts alone are deleted, and so many of them are kept', async () => {
+  test('only drafts can be deleted, and their number is limited', async () => {
     const [first, second] = [await draft('Deleted'), await draft('Deleted')]
     await post('profiles/activate', { uuid: first.uuid, revision: 1 })
     expect((await post('profiles/delete', { uuid: first.uuid, revision: 2 }, engineer.token)).body.code).toBe(
@@ -407,7 +407,13 @@ describe('deciding', () => {
     await site.sql`
       INSERT INTO can_profiles (org_uuid, model, bus, version, origin, profile, created_by)
      
-      SELECT ${bravo.org.uuid}, 'Many', 'can0', n, 'DBC', '{"shape":1,"learned":{"frames":0,"seconds":0,"vehicles":0},"load":{"mean":0,"peak":0},"ids":[],"exceptions":[]}', 'x'
+      SELECT ${bravo.org.uuid}, 'Many', 'can0', n, 'DBC', ${site.sql.json({
+        shape: 1,
+        learned: { frames: 0, seconds: 0, vehicles: 0 },
+        load: { mean: 0, peak: 0 },
+        ids: [],
+        exceptions: [],
+      })}, 'x'
       FROM generate_series(1, ${draftsAtMost}::int) n`
     expect(
       (
@@ -432,7 +438,7 @@ describe('deciding', () => {
     ).toHaveProperty('cursor')
   })
 
-  test('the difference between two says what another would say', async () => {
+  test('the difference between two profiles shows what changes in detection', async () => {
     const [from, to] = [await draft('Compared'), await draft('Compared')]
     await site.sql`UPDATE can_profiles
       SET profile = jsonb_set(profile, '{ids,0,cycle,ms}', '20')
@@ -454,13 +460,13 @@ describe('deciding', () => {
   })
 })
 
-describe("how a vehicle's buses are watched", () => {
+describe("how a vehicle's buses are monitored", () => {
   const vin = 'WSTATUS1'
   const status = async () => (await site.get(viewer.token, 'msoc/v1/can/status', { vehicle: vin })).body.buses
   const profiles = async (query = {}) =>
     (await site.get(viewer.token, 'msoc/v1/can/profiles/for', { vehicle: vin, ...query })).body.buses
 
-  test("it is learned first, then watched by its own past, then by its model's profile; and learned anew when that is asked for", async () => {
+  test("a bus is learned, then monitored by its own past, then by the model's profile, or learned again", async () => {
     await createVehicle(site, admin.token, { vin, model: 'Watched' })
     expect(await status()).toEqual([])
     const send = (from: number, seconds: number) =>

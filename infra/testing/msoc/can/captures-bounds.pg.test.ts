@@ -24,7 +24,7 @@ const rowsOf = async (uuid: string) => [
   (await site.sql`SELECT 1 FROM capture_blocks WHERE capture_uuid = ${uuid}`).length,
 ]
 
-test('[CAPTURE-33] of a file of too many frames nothing stays but why', async () => {
+test('[CAPTURE-33] of a file with too many frames only the reason is kept', async () => {
   const bytes = fileOf(trafficOf(63_000))
   const uuid = await site.db.transaction((tx) =>
     insertCapture(tx, alpha.org, { name: 'Endless', state: 'READING', bytes: bytes.length, createdBy: 'somebody' }),
@@ -61,11 +61,12 @@ async function begun(status: string, finishedAt: Date | null, input = true): Pro
   await site.sql`
     INSERT INTO jobs (org_uuid, kind, title, status, total, input, created_by_uuid, finished_at, beat_at)
    
-    VALUES (${alpha.org.uuid}, 'captures.read', 'Read', ${status}, 10, ${site.sql.json(input ? { capture: uuid } : {})}, ${analyst.uuid}, ${finishedAt}, now() + INTERVAL '1 hour')`
+    VALUES (${alpha.org.uuid}, 'captures.read', 'Read', ${status}, 10,
+      ${site.sql.json(input ? { capture: uuid } : {})}, ${analyst.uuid}, ${finishedAt}, now() + INTERVAL '1 hour')`
   return uuid
 }
 
-test('[CAPTURE-34] of captures whose job was cancelled or failed long ago, files and blocks go; those that go on keep theirs', async () => {
+test('[CAPTURE-34] long after a cancelled or failed job, captures lose files and blocks; others do not', async () => {
   const long = new Date(Date.now() - 25 * 3_600_000)
   const gone = [await begun('CANCELLED', new Date(), false), await begun('FAILED', long)]
   const kept = [await begun('RUNNING', null), await begun('FAILED', new Date())]
@@ -81,7 +82,7 @@ test('[CAPTURE-34] of captures whose job was cancelled or failed long ago, files
   await site.sql`DELETE FROM jobs WHERE title = 'Read'`
 })
 
-test('[CAPTURE-34] a job whose file has gone says so, and does not take what it has for the whole', async () => {
+test('[CAPTURE-34] a job whose file is missing fails, and does not take a part for the whole', async () => {
   const uuid = await site.db.transaction((tx) =>
     insertCapture(tx, alpha.org, { name: 'Forgotten', state: 'READING', createdBy: 'somebody' }),
   )
@@ -94,19 +95,20 @@ test('[CAPTURE-34] a job whose file has gone says so, and does not take what it 
   ).rejects.toThrow('not there any more')
 })
 
-test('[CAPTURE-34] how far a capture is comes from its own job, not from others that name it', async () => {
+test("[CAPTURE-34] a capture's progress comes from its own job, not from others that refer to it", async () => {
   const uuid = await site.db.transaction((tx) =>
     insertCapture(tx, alpha.org, { name: 'Named by another', state: 'READING', createdBy: 'somebody' }),
   )
   await site.sql`
     INSERT INTO jobs (org_uuid, kind, title, status, total, input, created_by_uuid, beat_at)
    
-    VALUES (${alpha.org.uuid}, 'others', 'Other', 'RUNNING', 10, ${site.sql.json({ capture: uuid })}, ${analyst.uuid}, now() + INTERVAL '1 hour')`
+    VALUES (${alpha.org.uuid}, 'others', 'Other', 'RUNNING', 10, ${site.sql.json({ capture: uuid })},
+      ${analyst.uuid}, now() + INTERVAL '1 hour')`
   expect((await captureOf(uuid)).capture.state).toBe('FAILED')
   await site.sql`DELETE FROM jobs WHERE title = 'Other'`
 })
 
-test('[CAPTURE-35] [CAPTURE-50] frames of a record are counted no further than allowed, and more are refused before an export begins', async () => {
+test('[CAPTURE-35] [CAPTURE-50] frames are counted only up to the limit; more are refused before export', async () => {
   await site.post(alpha.key, [
     {
       type: 'can',
@@ -136,7 +138,7 @@ test('[CAPTURE-35] [CAPTURE-50] frames of a record are counted no further than a
   expect((await keep(23)).status).toBe(200)
 })
 
-test('[CAPTURE-50] a record of more buses than a block names is read in more blocks; a capture is kept of one of them', async () => {
+test('[CAPTURE-50] more buses than a block can name are read in more blocks; a capture can have one bus', async () => {
   const event = (i: number) => ({
     type: 'can',
     vehicle: 'BUSES',
@@ -161,23 +163,26 @@ test('[CAPTURE-50] a record of more buses than a block names is read in more blo
   expect(await read(one.capture.uuid)).toMatchObject({ frames: 1 })
 })
 
-test('[CAPTURE-40] what fails once the file is stored does not take it away', async () => {
-  await site.sql`CREATE FUNCTION break_answer() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.created_at := 'infinity'; RETURN NEW; END $$`
-  await site.sql`CREATE TRIGGER break_answer BEFORE UPDATE ON captures FOR EACH ROW WHEN (NEW.name = 'No answer') EXECUTE FUNCTION break_answer()`
+test('[CAPTURE-40] an error after the file was stored does not remove the file', async () => {
+  await site.sql`CREATE FUNCTION break_answer() RETURNS trigger LANGUAGE plpgsql
+    AS $$ BEGIN NEW.created_at := 'infinity'; RETURN NEW; END $$`
+  await site.sql`CREATE TRIGGER break_answer BEFORE UPDATE ON captures FOR EACH ROW
+    WHEN (NEW.name = 'No answer') EXECUTE FUNCTION break_answer()`
   expect((await upload('(1.0) can0 123#00\n', { name: 'No answer' })).status).toBe(500)
   await site.sql`DROP TRIGGER break_answer ON captures`
   const [stored] = await site.sql`UPDATE captures SET created_at = now() WHERE name = 'No answer' RETURNING uuid`
   expect(await read(stored!.uuid)).toMatchObject({ frames: 1 })
 })
 
-test('[CAPTURE-41] a file that does not say its length counts as the longest, and five files come at once', async () => {
+test('[CAPTURE-41] a file without a length counts as the maximum, and five files may be uploaded at once', async () => {
   const org = await site.organisation('Bounded')
   const { token } = org.members.ANALYST
   const open = () => {
     const socket = connectTcp(site.api.port, '127.0.0.1')
     socket.on('error', () => undefined)
     socket.write(
-      `POST /api/msoc/v1/captures/upload?file_name=x.log HTTP/1.1\r\nhost: x\r\naccess-token: ${token}\r\ncontent-type: application/octet-stream\r\ntransfer-encoding: chunked\r\n\r\n`,
+      `POST /api/msoc/v1/captures/upload?file_name=x.log HTTP/1.1\r\nhost: x\r\naccess-token: ${token}\r\n` +
+        'content-type: application/octet-stream\r\ntransfer-encoding: chunked\r\n\r\n',
     )
     return socket
   }
@@ -202,7 +207,7 @@ test('[CAPTURE-41] a file that does not say its length counts as the longest, an
   )
 })
 
-test('[CAPTURE-42] an engineer changes captures, but does not give them to cases or take them out', async () => {
+test('[CAPTURE-42] an engineer changes captures, but does not add them to cases or remove them', async () => {
   const { uuid } = await uploaded(fileOf(trafficOf(10)))
   await site.post(alpha.key, [idsEvent('OWNER')])
   const { uuid: alertUuid } = await theAlert(site, alpha, { vehicle: 'OWNER' })
@@ -225,7 +230,7 @@ test('[CAPTURE-42] an engineer changes captures, but does not give them to cases
   })
 })
 
-test('[CAPTURE-42] what was noted of a capture is deleted with it', async () => {
+test('[CAPTURE-42] the notes on a capture are deleted with it', async () => {
   const { uuid } = await uploaded(fileOf(trafficOf(10)))
   const note = (about: string, subjectUuid: string) =>
     site.sql`INSERT INTO can_notes (org_uuid, subject, subject_uuid, at_ms, text, author_uuid, author)
@@ -236,11 +241,11 @@ test('[CAPTURE-42] what was noted of a capture is deleted with it', async () => 
   expect(await site.sql`SELECT subject FROM can_notes WHERE subject_uuid = ${uuid}`).toEqual([{ subject: 'vehicle' }])
 })
 
-test.for(['x', '-1', '1e3', '9'.repeat(9)])('[CAPTURE-44] the cursor %s is none of ours', async (cursor) => {
+test.for(['x', '-1', '1e3', '9'.repeat(9)])('[CAPTURE-44] the cursor %s is invalid', async (cursor) => {
   expect((await site.get(viewer.token, 'msoc/v1/captures', { cursor })).status).toBe(400)
 })
 
-test('[CAPTURE-26] ASC of a capture whose frames are very late has all of them', async () => {
+test('[CAPTURE-26] the ASC export of a capture with very late frames has all of them', async () => {
   const frames = trafficOf(45_000)
   const late: CanFrame[] = [...frames.slice(1), frames[0]!]
   const { uuid } = await uploaded(fileOf(late))

@@ -13,7 +13,7 @@ const bravo = await site.organisation('Bravo')
 const { ADMIN: admin, ANALYST: analyst, VIEWER: viewer } = alpha.members
 const { captureOf, uploaded, framesIn, over } = capturesOf(site, alpha)
 
-test('[CAPTURE-36] a capture is played into a new test vehicle as if it were its traffic, once and whole', async () => {
+test('[CAPTURE-36] a capture is replayed to a new test vehicle as its traffic, once and complete', async () => {
   const frames = trafficOf(30_000)
   const { uuid } = await uploaded(fileOf(frames))
   const { status, body } = await site.call(analyst.token, 'msoc/v1/captures/replay', {
@@ -34,7 +34,7 @@ test('[CAPTURE-36] a capture is played into a new test vehicle as if it were its
   expect(recorded.at(-1)!.ts).toBeLessThanOrEqual(Date.now())
 })
 
-test('[CAPTURE-37] a replay goes on in another process where one stopped, and is not doubled', async () => {
+test('[CAPTURE-37] a replay continues in another process where one stopped, without duplicates', async () => {
   const { uuid } = await uploaded(fileOf(trafficOf(40_000)))
   const others = [await site.anotherIngest(), await site.anotherIngest()]
   const { body } = await site.call(analyst.token, 'msoc/v1/captures/replay', { uuid, vehicle: 'SHARED', speed: 0 })
@@ -48,7 +48,7 @@ test('[CAPTURE-37] a replay goes on in another process where one stopped, and is
   ).toMatchObject([{ frames: 40_000 }])
 })
 
-test('[CAPTURE-38] a replay at the recorded pace is stopped, and what was sent stays', async () => {
+test('[CAPTURE-38] a replay at the recorded speed is stopped, and the sent frames stay', async () => {
   const { uuid } = await uploaded(fileOf(trafficOf(60_000)))
   const { body } = await site.call(analyst.token, 'msoc/v1/captures/replay', { uuid, vehicle: 'SLOW' })
   expect((await site.call(analyst.token, 'msoc/v1/captures/replay', { uuid, vehicle: 'SLOW' })).body.message).toContain(
@@ -72,7 +72,7 @@ test('[CAPTURE-38] a replay at the recorded pace is stopped, and what was sent s
   )
 })
 
-test('[CAPTURE-39] captures are played into test vehicles only', async () => {
+test('[CAPTURE-39] captures are replayed to test vehicles only', async () => {
   const { uuid } = await uploaded(fileOf(trafficOf(10)))
   await createVehicle(site, admin.token, { vin: 'REAL' })
   expect((await site.call(analyst.token, 'msoc/v1/captures/replay', { uuid, vehicle: 'REAL' })).body.message).toContain(
@@ -80,7 +80,7 @@ test('[CAPTURE-39] captures are played into test vehicles only', async () => {
   )
 })
 
-test('[CAPTURE-36] a replay raises what its traffic would raise, and the evidence is exported as its frames', async () => {
+test('[CAPTURE-36] a replay raises the same alerts as its traffic, with the same frames as evidence', async () => {
   // a steady id, and then a flood of the highest priority
   const steady = Array.from({ length: 3_000 }, (_, i): CanFrame => ({
     ts: start + 10 * i,
@@ -115,7 +115,7 @@ test('[CAPTURE-36] a replay raises what its traffic would raise, and the evidenc
   )
 })
 
-/** Two frames so many days apart. */
+/** Two frames, this number of days apart. */
 const apart = (days: number) =>
   fileOf(
     [0, days * 86_400_000].map((ms): CanFrame => ({
@@ -128,7 +128,7 @@ const apart = (days: number) =>
     })),
   )
 
-test('[CAPTURE-36] what would be older than the record keeps when it is stored is refused, at its own pace played', async () => {
+test('[CAPTURE-36] a replay with frames older than the retention is refused at any speed', async () => {
   const { uuid } = await uploaded(apart(40))
   const replay = (vehicle: string, speed: number) =>
     site.call(analyst.token, 'msoc/v1/captures/replay', { uuid, vehicle, speed })
@@ -142,12 +142,12 @@ test('[CAPTURE-36] what would be older than the record keeps when it is stored i
   await site.call(analyst.token, 'msoc/v1/captures/cancel-replay', { uuid: body.replay.uuid })
 })
 
-test.for([1e-9, 1e-320, 0.009, -1, 1_001])('[CAPTURE-36] a speed of %d is none', async (speed) => {
+test.for([1e-9, 1e-320, 0.009, -1, 1_001])('[CAPTURE-36] a speed of %d is invalid', async (speed) => {
   const { uuid } = await uploaded(apart(0))
   expect((await site.call(analyst.token, 'msoc/v1/captures/replay', { uuid, vehicle: 'ODD', speed })).status).toBe(400)
 })
 
-test('[CAPTURE-39] five captures are played at once in an organisation', async () => {
+test('[CAPTURE-39] at most five captures are replayed at once in an organisation', async () => {
   const { uuid } = await uploaded(apart(1))
   const begun = []
   for (let i = 0; i < 5; i++)
@@ -158,13 +158,14 @@ test('[CAPTURE-39] five captures are played at once in an organisation', async (
   for (const one of begun) await site.call(analyst.token, 'msoc/v1/captures/cancel-replay', { uuid: one })
 })
 
-test('[CAPTURE-39] many replays of others that have nothing to send yet are not in the way', async () => {
+test('[CAPTURE-39] many replays of other organisations that are not due do not delay this one', async () => {
   const { uuid } = await capturesOf(site, bravo).uploaded(apart(1))
   await createVehicle(site, bravo.members.ADMIN.token, { vin: 'WAITS' })
   await site.sql`
     INSERT INTO capture_replays (uuid, org_uuid, capture_uuid, vehicle_id, speed, sent, created_by, created_at)
    
-    SELECT ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, ${bravo.org.uuid}, ${uuid}, v.id, 1, 1, 'somebody', now() - INTERVAL '1 minute'
+    SELECT ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, ${bravo.org.uuid}, ${uuid}, v.id, 1, 1,
+      'somebody', now() - INTERVAL '1 minute'
     FROM vehicles v, generate_series(1, 120) n
     WHERE v.vin = 'WAITS'`
   const { uuid: mine } = await uploaded(fileOf(trafficOf(100)))
@@ -175,7 +176,7 @@ test('[CAPTURE-39] many replays of others that have nothing to send yet are not 
   ).toHaveLength(120)
 })
 
-test('[CAPTURE-49] a capture that is deleted while it is asked to be played is not there', async () => {
+test('[CAPTURE-49] a capture that is deleted while its replay is requested does not exist', async () => {
   const { uuid } = await uploaded(apart(0))
   const answer = await site.db.transaction(async (tx) => {
     await removeCapture(tx, alpha.org, uuid)

@@ -11,20 +11,19 @@ const list = '/org/msoc/dashboard/analyzers/captures'
 const folder = mkdtempSync(join(tmpdir(), 'captures-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A candump log of so many frames, a millisecond apart, with one line that is none. */
+/** A candump log of this number of frames, a millisecond apart, with one invalid line. */
 function logFile(name: string, frames: number): string {
   const path = join(folder, name)
-  const lines = Array.from(
-    { length: frames },
-    (_, i) =>
-      `(1772582400.${String(i % 1_000_000).padStart(6, '0')}) can${i % 2} ${(0x100 + (i % 7)).toString(16)}#0102030405060708`,
-  )
+  const lines = Array.from((_, i) => {
+    const time = `1772582400.${String(i % 1_000_000).padStart(6, '0')}`
+    return `(${time}) can${i % 2} ${(0x100 + (i % 7)).toString(16)}#0102030405060708`
+  })
   writeFileSync(path, `nonsense\n${lines.join('\n')}\n`)
   return path
 }
 
 test.for(['dark', 'light'] as const)(
-  '[CAPTURE-44] a file is uploaded, read, opened, renamed, given to a case, played and deleted (%s)',
+  '[CAPTURE-44] a file is uploaded, read, opened, renamed, added to a case, replayed and deleted (%s)',
   { timeout: 120_000 },
   async (theme) => {
     const org = await site.organisation(`Uploaders ${theme}`)
@@ -94,7 +93,7 @@ test.for(['dark', 'light'] as const)(
   },
 )
 
-test('[CAPTURE-45] an upload shows how far it is, and is stopped without a trace', { timeout: 60_000 }, async () => {
+test('[CAPTURE-45] an upload shows its progress, and leaves nothing when stopped', { timeout: 60_000 }, async () => {
   const org = await site.organisation('Stoppers')
   const there = await visit({ as: org.members.ANALYST })
   const { page } = there
@@ -118,7 +117,7 @@ test('[CAPTURE-45] an upload shows how far it is, and is stopped without a trace
 })
 
 test(
-  '[CAPTURE-45] of many files two go at a time, and one that waits is stopped at once',
+  '[CAPTURE-45] two of many files are uploaded at a time, and a waiting one is stopped at once',
   { timeout: 60_000 },
   async () => {
     const org = await site.organisation('Hoarders')
@@ -139,7 +138,8 @@ test(
       .setInputFiles(['one.log', 'two.log', 'three.log'].map((name) => logFile(name, 300_000)))
     const uploading = async () =>
       (
-        await site.sql`SELECT file_name FROM captures WHERE org_uuid = ${org.org.uuid} AND state = 'UPLOADING' ORDER BY 1`
+        await site.sql`SELECT file_name FROM captures
+          WHERE org_uuid = ${org.org.uuid} AND state = 'UPLOADING' ORDER BY 1`
       ).map(({ file_name: name }) => name as string)
     await eventually(uploading).toEqual(['one.log', 'two.log'])
     const third = page.getByRole('progressbar', { name: 'Upload of three.log' })
@@ -172,7 +172,7 @@ test('[CAPTURE-46] an engineer changes a capture, but does not choose its case',
   await expect(dialog.getByLabel('Case').isDisabled()).resolves.toBe(true)
 })
 
-test('[CAPTURE-46] a viewer sees captures, and why they cannot bring any', async () => {
+test('[CAPTURE-46] a viewer sees captures, and why uploads are not permitted', async () => {
   const org = await site.organisation('Viewers')
   const there = await visit({ as: org.members.VIEWER })
   await there.goto(list)

@@ -20,7 +20,7 @@ const { ADMIN: admin, ANALYST: analyst, VIEWER: viewer } = alpha.members
 const { upload, captureOf, read, uploaded, framesIn } = capturesOf(site, alpha)
 
 test.for(exportFormats)(
-  '[CAPTURE-30] [CAPTURE-25] an uploaded %s file is read as a job into the very frames, and exported as them',
+  '[CAPTURE-30] [CAPTURE-25] an uploaded %s file is read by a job into the same frames, and exported as them',
   async (format) => {
     const frames = trafficOf(500)
     const { status, body } = await upload(fileOf(frames, format), { name: `Some ${format}` })
@@ -55,7 +55,7 @@ test.for(exportFormats)(
 const data = resolve(process.env.CARAPACE_DATA ?? resolve(import.meta.dirname, '../../../../../shared/data'), 'can')
 describe.skipIf(!existsSync(data))('real captures (needs CARAPACE_DATA)', () => {
   const files = existsSync(data) ? readdirSync(data) : []
-  test('there are some', () => expect(files.length).toBeGreaterThan(5))
+  test('the folder has captures', () => expect(files.length).toBeGreaterThan(5))
 
   test.for(files)('[CAPTURE-30] %s is read', async (file) => {
     const capture = await uploaded(new Uint8Array(readFileSync(resolve(data, file))), { file_name: file })
@@ -68,7 +68,7 @@ describe.skipIf(!existsSync(data))('real captures (needs CARAPACE_DATA)', () => 
   })
 })
 
-test('[CAPTURE-31] a large file is read in many parts and blocks, which come a page at a time', async () => {
+test('[CAPTURE-31] a large file is read in many parts and blocks, which are returned page by page', async () => {
   const frames = trafficOf(200_000)
   const capture = await uploaded(fileOf(frames))
   expect([capture.frames, capture.ended_at]).toEqual([200_000, new Date(frames.at(-1)!.ts).toISOString()])
@@ -82,7 +82,7 @@ test('[CAPTURE-31] a large file is read in many parts and blocks, which come a p
   expect(some.length).toBeLessThanOrEqual(40_000)
 })
 
-test('[CAPTURE-32] frames that are a little late come out in the order of their times', async () => {
+test('[CAPTURE-32] frames that are a little late are sorted by time', async () => {
   const frames = trafficOf(50_000)
   const mixed = [...frames]
   for (let i = 0; i < mixed.length - 100; i += 100) [mixed[i], mixed[i + 99]] = [mixed[i + 99]!, mixed[i]!]
@@ -92,7 +92,7 @@ test('[CAPTURE-32] frames that are a little late come out in the order of their 
   )
 })
 
-test('[CAPTURE-31] reading that another process goes on with, that was rolled back, or tried again from the beginning, comes to the same blocks', async () => {
+test('[CAPTURE-31] reading gives the same blocks after a takeover, a rollback or a restart', async () => {
   const frames = trafficOf(130_000)
   const bytes = fileOf(frames)
   const uuid = await site.db.transaction((tx) =>
@@ -108,11 +108,11 @@ test('[CAPTURE-31] reading that another process goes on with, that was rolled ba
   let checkpoint: unknown = null
   let done = 0
   for (let turn = 0, isOver = false; !isOver && turn < 100; turn++) {
-    // four turns one, then the other, then as they come; two of them are lost
+    // four turns by one process, then by the other, then by both; two turns are lost
     const mine = processes[turn < 4 ? 0 : turn < 16 ? 1 : turn % 2]!
     const input = { capture: uuid, format: 'candump', bus: 'can0', uploadedAt: Date.now() }
     const isLost = turn === 2 || turn === 12
-    // its job failed without a word of how far it was, and is tried again
+    // its job failed without recording its progress, and is tried again
     if (turn === 6) [checkpoint, done] = [null, 0]
     await site.db
       .transaction(async (tx) => {
@@ -154,7 +154,7 @@ test('[CAPTURE-33] a file without a frame is a failed capture that can be delete
   expect((await site.get(viewer.token, 'msoc/v1/captures/get', { uuid: capture.uuid })).status).toBe(404)
 })
 
-test('[CAPTURE-40] what cannot become a capture is refused, and nothing of it stays', async () => {
+test('[CAPTURE-40] input that cannot become a capture is refused, and leaves nothing', async () => {
   expect(await upload('Dear Sir or Madam\n')).toMatchObject({
     status: 400,
     body: { errors: { format: expect.stringContaining('No format') } },
@@ -191,7 +191,7 @@ test('[CAPTURE-40] what cannot become a capture is refused, and nothing of it st
   expect(await site.sql`SELECT 1 FROM capture_files`).toHaveLength(0)
 })
 
-test('[CAPTURE-41] an organisation keeps twenty GiB at most', async () => {
+test('[CAPTURE-41] an organisation keeps at most 20 GiB', async () => {
   await site.sql`INSERT INTO captures (org_uuid, name, state, bytes, created_by)
     VALUES (${bravo.org.uuid}, 'huge', 'READY', ${20 * 2 ** 30}, 'somebody')`
   expect(await upload('(1.0) can0 123#00', {}, bravo.members.ADMIN.token)).toMatchObject({
@@ -200,7 +200,7 @@ test('[CAPTURE-41] an organisation keeps twenty GiB at most', async () => {
   })
 })
 
-test('[CAPTURE-42] a capture is renamed, given to a vehicle and to a case, whose timeline says so, and kept while the case has it', async () => {
+test('[CAPTURE-42] a capture gets a name, a vehicle and a case; it is kept while it is in the case', async () => {
   const { uuid } = await uploaded(fileOf(trafficOf(10)))
   await createVehicle(site, admin.token, { vin: 'OWNER', model: 'M1' })
   await site.post(alpha.key, [idsEvent('OWNER')])
@@ -240,7 +240,7 @@ test('[CAPTURE-42] a capture is renamed, given to a vehicle and to a case, whose
   expect(await site.sql`SELECT 1 FROM capture_blocks WHERE capture_uuid = ${uuid}`).toHaveLength(0)
 })
 
-/** So many frames of five ids, a millisecond apart. */
+/** This number of frames of five ids, a millisecond apart. */
 const sent = (vehicle: string, count: number) =>
   site.post(alpha.key, [
     {
@@ -252,7 +252,7 @@ const sent = (vehicle: string, count: number) =>
     },
   ])
 
-test('[CAPTURE-35] a window of the record is kept as a capture, and read and exported as the record', async () => {
+test('[CAPTURE-35] a time window of the record is kept as a capture, read and exported like it', async () => {
   await sent('KEPT', 2_000)
   const window = { from: new Date(Date.now() - 60_000).toISOString(), to: new Date(Date.now() + 1_000).toISOString() }
   const { status, body } = await site.call(analyst.token, 'msoc/v1/captures/keep', {

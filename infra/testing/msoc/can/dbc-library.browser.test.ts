@@ -22,7 +22,7 @@ async function uploaded({ members }: Organisation, text = fleet, more: object = 
   return body.version as { uuid: string; dbc_uuid: string }
 }
 
-test('[DBC-23] a file is read here, uploaded, and shown with its messages, signals and bits', async () => {
+test('[DBC-23] a file is parsed in the browser, uploaded, and shown with messages, signals and bits', async () => {
   const org = await site.organisation('Uploads')
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(viewer)
@@ -45,7 +45,7 @@ test('[DBC-23] a file is read here, uploaded, and shown with its messages, signa
   expect(await sidewaysOf(page)).toBe(0)
 })
 
-test('[DBC-1] a faulty file is told line and column, and is not sent', async () => {
+test('[DBC-1] faults of a file are shown with line and column, and it is not sent', async () => {
   const org = await site.organisation('Faulty')
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(viewer)
@@ -58,7 +58,7 @@ test('[DBC-1] a faulty file is told line and column, and is not sent', async () 
   expect(await axeOf(page)).toEqual([])
 })
 
-test('[DBC-23] a file that is dropped is taken, also one with a degree sign of old', async () => {
+test('[DBC-23] a dropped file is accepted, also one with a degree sign in Latin-1', async () => {
   const org = await site.organisation('Drops')
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(viewer)
@@ -93,7 +93,7 @@ test('[DBC-22] two versions are compared field by field', async () => {
   expect((await row.getByRole('cell').allInnerTexts()).slice(2)).toEqual(['factor', '0.1', '0.2'])
 })
 
-test('[DBC-21] a version is assigned to a bus, and taken away again', async () => {
+test('[DBC-21] a version is assigned to a bus, and unassigned again', async () => {
   const org = await site.organisation('Assigns')
   const { uuid } = await uploaded(org)
   const { page, goto } = await visit({ as: org.members.ANALYST })
@@ -129,7 +129,7 @@ test.for(['dark', 'light'] as const)(
   },
 )
 
-test('whoever may not change the library sees it, and why', async () => {
+test('a user who may not change the library sees it, and the reason', async () => {
   const org = await site.organisation('Reads')
   await uploaded(org)
   const { page, goto } = await visit({ as: org.members.VIEWER })

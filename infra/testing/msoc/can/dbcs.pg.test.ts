@@ -45,7 +45,7 @@ const audited = async (action: string) =>
       LIMIT 1`
   )[0]
 
-test('[DBC-23] an uploaded text is a version that is told with its figures, and its text', async () => {
+test('[DBC-23] an uploaded text is a version, returned with its figures and its text', async () => {
   const version = await upload({ name: 'Fleet', file_name: 'fleet.dbc', note: 'the first', text: fleet })
   expect(version).toMatchObject({
     name: 'Fleet',
@@ -68,7 +68,7 @@ test('[DBC-23] an uploaded text is a version that is told with its figures, and 
   expect((await fileOf('Fleet')).versions.map((one) => one.version)).toEqual([2, 1])
 })
 
-test('[DBC-23] without a name it is called as its file', async () => {
+test('[DBC-23] without a name it gets the name of its file', async () => {
   expect(await upload({ file_name: 'Powertrain.DBC' })).toMatchObject({ name: 'Powertrain' })
 })
 
@@ -80,7 +80,7 @@ test('[DBC-23] a text that does not parse is refused with its first ten faults',
   )
 })
 
-test('[DBC-23] the very same text is refused, wherever it is to go; another organisation may have it', async () => {
+test('[DBC-23] the same text is refused for any database; another organisation may have it', async () => {
   const { dbc_uuid: uuid } = await upload({ name: 'Once', file_name: 'once.dbc', text: dbcOf('once') })
   for (const input of [{ name: 'Twice' }, { dbc_uuid: uuid }]) {
     const { status, body } = await call('upload', { ...input, file_name: 'y.dbc', text: dbcOf('once') })
@@ -93,7 +93,7 @@ test('[DBC-23] the very same text is refused, wherever it is to go; another orga
   expect(await upload({ text: dbcOf('once') }, bravo)).toMatchObject({ version: 1 })
 })
 
-test('[DBC-23] of the same text uploaded at once, one is taken', async () => {
+test('[DBC-23] if the same text is uploaded several times at once, one upload succeeds', async () => {
   const answers = await Promise.all(
     Array.from({ length: 5 }, (_, at) =>
       call('upload', { name: `Racer ${at}`, file_name: 'r.dbc', text: dbcOf('racer') }),
@@ -102,17 +102,17 @@ test('[DBC-23] of the same text uploaded at once, one is taken', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400, 400])
 })
 
-test('[DBC-23] versions uploaded at once are numbered one by one', async () => {
+test('[DBC-23] versions uploaded at once get consecutive numbers', async () => {
   const { dbc_uuid: uuid } = await upload({ name: 'Counted' })
   const versions = await Promise.all([1, 2, 3, 4].map(() => upload({ dbc_uuid: uuid })))
   expect(versions.map(({ version }) => version).toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5])
 })
 
-test("a text with a NUL, which the store can't hold, is refused", async () => {
+test('a text with a NUL character, which the database cannot store, is refused', async () => {
   expect((await call('upload', { file_name: 'x.dbc', text: `${dbcOf('nul')}CM_ "\0";` })).status).toBe(400)
 })
 
-test('a file is taken as a form too', async () => {
+test('a file is also accepted as form data', async () => {
   const form = new FormData()
   form.append('file_name', 'form.dbc')
   form.append('text', new Blob([dbcOf('form')], { type: 'text/plain' }), 'form.dbc')
@@ -124,7 +124,7 @@ test('a file is taken as a form too', async () => {
   expect(await reply.json()).toMatchObject({ success: true, version: { file_name: 'form.dbc', version: 1 } })
 })
 
-test('a database is renamed at its revision, and to no name that is taken', async () => {
+test('a database is renamed at its current revision, and not to a name that is in use', async () => {
   await upload({ name: 'Taken' })
   const { dbc_uuid: uuid } = await upload({ name: 'Plain' })
   const { body } = await call('save', { uuid, revision: 1, name: ' Fancy ', description: 'of the front axle' })
@@ -138,7 +138,7 @@ test('a database is renamed at its revision, and to no name that is taken', asyn
   })
 })
 
-test('[DBC-21] [DBC-25] which version reads a bus goes from the closest assignment to the widest', async () => {
+test('[DBC-21] [DBC-25] the most specific assignment decides which version decodes a bus', async () => {
   const delta = await site.organisation('Delta')
   const all = await upload({ name: 'All' }, delta)
   const bus = await upload({ name: 'Bus' }, delta)
@@ -164,7 +164,7 @@ test('[DBC-21] [DBC-25] which version reads a bus goes from the closest assignme
   expect(await library(delta)).toMatchObject({ models: ['Halo'], buses: ['can0'] })
 })
 
-test('[DBC-23] assigning says who did, replaces what was there, and touches no version', async () => {
+test('[DBC-23] an assignment records its user, replaces the previous one, and changes no version', async () => {
   const one = await upload({ name: 'Reader' })
   const two = await upload({ dbc_uuid: one.dbc_uuid })
   await assign({ model: 'EQX', bus: 'can3' }, one.uuid)
@@ -180,7 +180,7 @@ test('[DBC-23] assigning says who did, replaces what was there, and touches no v
   expect((await fileOf('Reader')).assignments).toEqual([])
 })
 
-test('[DBC-24] a database goes when nothing stands on it', async () => {
+test('[DBC-24] a database is deleted only if nothing depends on it', async () => {
   const version = await upload({ name: 'Leaving' })
   await assign({ model: '', bus: 'can9' }, version.uuid)
   const remove = (revision = 1) => call('delete', { uuid: version.dbc_uuid, revision })
@@ -209,7 +209,7 @@ test('[DBC-24] a database goes when nothing stands on it', async () => {
   expect((await get('version', { uuid: version.uuid })).status).toBe(404)
 })
 
-test('[DBC-22] two versions are told apart', async () => {
+test('[DBC-22] two versions are compared', async () => {
   const before = await upload({ name: 'Differs', text: dbcOf('differs') })
   const after = await upload({ dbc_uuid: before.dbc_uuid, text: dbcOf('differs').replace('(1,0)', '(2,0)') })
   const { body } = await get('diff', { before: before.uuid, after: after.uuid })
@@ -230,7 +230,7 @@ test('[DBC-22] two versions are told apart', async () => {
   })
 })
 
-test('whoever analyses a bus writes in the library; a viewer reads it', async () => {
+test('the roles that analyse a bus write to the library; a viewer reads it', async () => {
   const viewer = as(alpha, 'VIEWER')
   expect((await site.get(viewer, 'msoc/v1/can/dbcs')).status).toBe(200)
   for (const [path, input] of [
@@ -244,7 +244,8 @@ test('whoever analyses a bus writes in the library; a viewer reads it', async ()
 test('[DBC-24] a library, a database and the assignments have their limits', async () => {
   const full = await site.organisation('Full')
   const version = await upload({ name: 'Much' }, full)
-  await site.sql`INSERT INTO dbc_versions (org_uuid, dbc_uuid, version, file_name, text, sha256, messages, signals, uploaded_by)
+  await site.sql`INSERT INTO dbc_versions
+    (org_uuid, dbc_uuid, version, file_name, text, sha256, messages, signals, uploaded_by)
    
     SELECT ${full.org.uuid}, ${version.dbc_uuid}, n, 'x', 'x', sha256(n::text::bytea), 0, 0, 'x'
     FROM generate_series(2, ${versionsAtMost}) n`
@@ -271,7 +272,7 @@ test('[DBC-24] a library, a database and the assignments have their limits', asy
   expect((await call('upload', { file_name: 'x.dbc', text: 'x'.repeat(6 * 1024 * 1024) }, full)).status).toBe(413)
 })
 
-test('[DBC-24] a library has so many versions in all, and so much text', async () => {
+test('[DBC-24] the number of versions in a library and the size of its texts are limited', async () => {
   const [many, much] = [await site.organisation('Many'), await site.organisation('Much')]
   const insert = (org: Organisation, dbcUuid: string, count: number, text: string) => site.sql`
     INSERT INTO dbc_versions (org_uuid, dbc_uuid, version, file_name, text, sha256, messages, signals, uploaded_by)
@@ -291,7 +292,7 @@ test('[DBC-24] a library has so many versions in all, and so much text', async (
   })
 })
 
-test('[DBC-27] the list tells how many oddities a version has, the version which', async () => {
+test('[DBC-27] the list shows the number of warnings of a version, the version itself lists them', async () => {
   const version = await upload({ name: 'Odd', text: dbcOf('odd').replace('(1,0)', '(0,0)') })
   expect((await fileOf('Odd')).versions).toEqual([version])
   expect(version).toMatchObject({ warning_count: 1 })
@@ -301,7 +302,7 @@ test('[DBC-27] the list tells how many oddities a version has, the version which
   ])
 })
 
-test("[DBC-26] of many comparisons asked at once some are told to come again, and the others are done; another organisation's is not behind them", async () => {
+test('[DBC-26] of many comparisons at once some must retry; they do not block other organisations', async () => {
   const echo = await site.organisation('Echo')
   const large = Array.from(
     { length: 8_000 },
@@ -326,7 +327,7 @@ test("[DBC-26] of many comparisons asked at once some are told to come again, an
   expect((await other).body).toMatchObject({ total: 0 })
 })
 
-/** Waits until somebody waits for a lock that another transaction has. */
+/** Waits until a transaction waits for a lock of another one. */
 const someoneWaits = () =>
   vi.waitFor(
     async () =>
@@ -336,7 +337,7 @@ const someoneWaits = () =>
     { timeout: 10_000, interval: 5 },
   )
 
-test('[DBC-24] whoever is about to pin a version is waited for', async () => {
+test('[DBC-24] a deletion waits for a transaction that is pinning a version', async () => {
   const version = await upload({ name: 'Pinned meanwhile' })
   await site.post(alpha.key, JSON.stringify({ type: 'ids.can', vehicle: 'PINS', ts: Date.now(), event_id: 0x8003 }))
   let deleting: ReturnType<typeof call> | undefined
@@ -349,7 +350,7 @@ test('[DBC-24] whoever is about to pin a version is waited for', async () => {
   expect((await deleting!).body.message).toBe('The evidence of alerts is read with it, so it stays.')
 })
 
-test('[DBC-24] what is derived from a database that goes at that moment is refused as from one that is not there', async () => {
+test('[DBC-24] deriving from a database that is deleted at the same time is refused as not found', async () => {
   const version = await upload({ name: 'Going' })
   let deriving: ReturnType<typeof call> | undefined
   await site.sql.begin(async (sql) => {
@@ -364,7 +365,7 @@ test('[DBC-24] what is derived from a database that goes at that moment is refus
   expect((await deriving!).body.code).toBe('NOT_FOUND')
 })
 
-test('[DBC-24] whose evidence a database reads is found by an index', async () => {
+test('[DBC-24] an index finds the evidence that a database decodes', async () => {
   const plan = await site.sql.begin(async (sql) => {
     await sql`SET LOCAL enable_seqscan = off`
     return sql`EXPLAIN

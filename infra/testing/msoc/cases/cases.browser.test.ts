@@ -10,7 +10,7 @@ const list = '/org/msoc/dashboard/case-management'
 const pageOf = (uuid: string) => `${list}/general?case=${uuid}`
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })
 
-/** A case that an analyst opened over the first two alerts of a fleet. */
+/** A case that an analyst opened with the first two alerts of a fleet. */
 async function escalated(name: string) {
   const org = await site.organisation(name)
   await postFleet(site, org)
@@ -44,7 +44,7 @@ async function recorded({ members }: Organisation, uuid: string) {
   }
 }
 
-test('[CASE-UI-20] two analysts follow one case: each sees at once what the other does', async () => {
+test('[CASE-UI-20] two analysts follow one case: each sees the changes of the other at once', async () => {
   const { org, uuid, number } = await escalated('Pair')
   const [mine, theirs] = await Promise.all([visit({ as: org.members.ANALYST }), visit({ as: org.members.ADMIN })])
   await mine.goto(list)
@@ -68,11 +68,11 @@ test('[CASE-UI-20] two analysts follow one case: each sees at once what the othe
   expect(await recorded(org, uuid)).toMatchObject({ case: { owner: { name: 'Pair admin' }, comments: 1 } })
 })
 
-test('[CASE-UI-21] a rename that comes too late is told, the case is shown as it is, and what was typed stays', async () => {
+test('[CASE-UI-21] a rename after a conflict shows the current case and keeps the input', async () => {
   const { org, uuid } = await escalated('Late')
   const there = await visit({ as: org.members.ANALYST })
   const { page } = there
-  // the server counts on without this page hearing of it: what happens between two readings
+  // the server's count rises without a message to this page, as between two reads
   await page.route(
     '**/api/msoc/v1/cases/update',
     async (route) => {
@@ -119,7 +119,7 @@ test('a case is closed with its open alerts, and reopened', async () => {
   expect((await recorded(org, uuid)).case.stage).toBe('IN_PROGRESS')
 })
 
-test('an alert is added by its number, and another taken out', async () => {
+test('an alert is added by its number, and another removed', async () => {
   const { org, uuid, others } = await escalated('Linking')
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(pageOf(uuid))
@@ -151,7 +151,7 @@ test('[CASE-UI-22] a comment that could not be sent is still in the field', asyn
   there.ignoreFaults(/ERR_FAILED/)
 })
 
-test('[CASE-UI-23] a viewer sees every action, can take none, and learns why', async () => {
+test('[CASE-UI-23] a viewer sees every action, can use none, and sees why', async () => {
   const { org, uuid } = await escalated('Onlookers')
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto(pageOf(uuid))
@@ -163,7 +163,7 @@ test('[CASE-UI-23] a viewer sees every action, can take none, and learns why', a
   expect(await recorded(org, uuid)).toMatchObject({ case: { revision: 1, title: 'Torque injection', stage: 'NEW' } })
 })
 
-test('[CASE-UI-1] the filters are in the address, and an empty list says what to do', async () => {
+test('[CASE-UI-1] the filters are in the address, and an empty list shows what to do', async () => {
   const { org, number } = await escalated('Filters')
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(`${list}?stage=CLOSED`)

@@ -30,7 +30,7 @@ const got = async (uuid: string) => (await site.get(admin.token, 'msoc/v1/cases/
 const alertNow = async (uuid: string): Promise<Alert> =>
   (await site.get(admin.token, 'msoc/v1/alerts/get', { uuid })).body.alert
 
-test('a case tells its alerts, their vehicles, its comments and what happened, the latest first', async () => {
+test('a case lists its alerts, their vehicles, its comments and its history, the latest first', async () => {
   const { uuid, alerts } = await opened(2, 'Two vehicles')
   await call('comment', { uuid, text: 'Same sender? @Alpha admin' })
   const { case: caseRow, alerts: linked, timeline } = await got(uuid)
@@ -55,7 +55,7 @@ test('a case tells its alerts, their vehicles, its comments and what happened, t
   expect(caseRow.updated_at).toBe(timeline[0].at)
 })
 
-test('[CASE-1] what changed is recorded field by field, and what is so already is not', async () => {
+test('[CASE-1] changes are recorded field by field, without unchanged values', async () => {
   const { uuid } = await opened()
   const { body } = await call('update', {
     uuid,
@@ -87,7 +87,7 @@ test('[CASE-1] what changed is recorded field by field, and what is so already i
   ])
 })
 
-test('[CASE-2] closing says when and leaves the alerts; reopening forgets it', async () => {
+test('[CASE-2] closing records the time and leaves the alerts; reopening clears it', async () => {
   const { uuid, alerts } = await opened()
   const { body: closed } = await call('update', { uuid, revision: 1, stage: 'CLOSED' })
   expect(Date.now() - Date.parse(closed.case.closed_at)).toBeLessThan(60_000)
@@ -99,7 +99,7 @@ test('[CASE-2] closing says when and leaves the alerts; reopening forgets it', a
   })
 })
 
-test('[CASE-2] told so, it closes its open alerts as an analyst would, and their vehicles are well again', async () => {
+test('[CASE-2] on request, closing a case closes its open alerts, and their vehicles are healthy again', async () => {
   const { uuid, alerts } = await opened(3)
   await site.call(analyst.token, 'msoc/v1/alerts/update', {
     uuids: [alerts[2]!.uuid],
@@ -124,7 +124,7 @@ test('[CASE-2] told so, it closes its open alerts as an analyst would, and their
   expect((await got(uuid)).timeline[0]).toMatchObject({ kind: 'stage', detail: { alerts_closed: 2 } })
 })
 
-test('only a case that closes takes a resolution for its alerts', async () => {
+test('only closing a case accepts a resolution for its alerts', async () => {
   const { uuid } = await opened()
   expect((await call('update', { uuid, revision: 1, close_alerts: 'UNKNOWN' })).status).toBe(400)
 })
@@ -139,7 +139,7 @@ test('[CASE-3] adding an alert escalates it', async () => {
   expect((await got(uuid)).timeline[0]).toMatchObject({ kind: 'link', detail: { alerts: 1, numbers: [more!.number] } })
 })
 
-test('[CASE-3] an alert that is closed, or of another open case, is refused with all named beside it', async () => {
+test('[CASE-3] an alert that is closed or in another open case is refused; all such alerts are named', async () => {
   const { uuid } = await opened()
   const {
     alerts: [theirs],
@@ -166,7 +166,7 @@ test('[CASE-3] an alert that is closed, or of another open case, is refused with
   expect((await call('link', { uuid, add: [theirs!.uuid] })).body.case.alerts).toBe(2)
 })
 
-test('[CASE-4] a closed case takes no alerts and lets none go', async () => {
+test('[CASE-4] alerts cannot be added to or removed from a closed case', async () => {
   const { uuid, alerts } = await opened()
   const [more] = await raised()
   await call('update', { uuid, revision: 1, stage: 'CLOSED' })
@@ -174,7 +174,7 @@ test('[CASE-4] a closed case takes no alerts and lets none go', async () => {
     expect((await call('link', { uuid, ...input })).status).toBe(422)
 })
 
-test('[CASE-4] adding what it has and taking out what it has not changes nothing', async () => {
+test('[CASE-4] adding an alert that is in the case, or removing one that is not, changes nothing', async () => {
   const { uuid, alerts } = await opened()
   const [more] = await raised()
   expect((await call('link', { uuid, add: [alerts[0]!.uuid], remove: [more!.uuid] })).body.case).toMatchObject({
@@ -184,7 +184,7 @@ test('[CASE-4] adding what it has and taking out what it has not changes nothing
   expect((await got(uuid)).timeline).toHaveLength(1)
 })
 
-test('[CASE-5] an escalated alert that is taken out is in progress again, any other stays as it is', async () => {
+test('[CASE-5] a removed alert goes from escalated to in progress; any other status stays', async () => {
   const {
     uuid,
     alerts: [escalated, pending],
@@ -196,7 +196,7 @@ test('[CASE-5] an escalated alert that is taken out is in progress again, any ot
   expect(await alertNow(pending!.uuid)).toMatchObject({ status: 'PENDING', case_uuid: null })
 })
 
-test('[CASE-6] a change of an older revision is refused with 409; a comment in between does not matter', async () => {
+test('[CASE-6] a change of an older revision is refused with 409; a comment does not raise the revision', async () => {
   const { uuid } = await opened()
   await call('comment', { uuid, text: 'hm' })
   expect((await call('update', { uuid, revision: 1, title: 'first' })).status).toBe(200)
@@ -204,7 +204,7 @@ test('[CASE-6] a change of an older revision is refused with 409; a comment in b
   expect((await got(uuid)).case.title).toBe('first')
 })
 
-test('[CASE-6] of two changes of one revision at once, one is refused', async () => {
+test('[CASE-6] of two concurrent changes of one revision, one is refused', async () => {
   const { uuid } = await opened(2)
   const replies = await Promise.all(
     ['a', 'b'].map((title) => call('update', { uuid, revision: 1, title, stage: 'CLOSED', close_alerts: 'UNKNOWN' })),
@@ -212,13 +212,13 @@ test('[CASE-6] of two changes of one revision at once, one is refused', async ()
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]))
 })
 
-test('an owner who is no member is refused, and a viewer changes nothing', async () => {
+test('an owner who is not a member is refused, and a viewer changes nothing', async () => {
   const { uuid } = await opened()
   expect((await call('update', { uuid, revision: 1, owner: crypto.randomUUID() })).status).toBe(400)
   expect((await call('comment', { uuid, text: 'hm' }, viewer.token)).status).toBe(422)
 })
 
-test('cases are found by stage, severity, owner, words and number, and each is told once', async () => {
+test('cases are found by stage, severity, owner, text and number, and each is listed once', async () => {
   const { uuid, case: caseRow } = await opened(1, 'Needle in a haystack')
   await call('update', { uuid, revision: 1, owner: null, severity: 'low' })
   const found = async (query: Record<string, string>) =>
@@ -245,7 +245,7 @@ test('cases are found by stage, severity, owner, words and number, and each is t
   expect([seen.length, new Set(seen).size]).toEqual([total, total])
 })
 
-test('whoever watches hears of every change of a case, in the order of the record', async () => {
+test('a subscriber receives every change of a case, in the order of the record', async () => {
   const watcher = await site.live(viewer.token)
   const watched = watcher.subscribe('msoc.cases')
   await watched.snapshot()

@@ -18,11 +18,11 @@ const dashboard = '/org/msoc/dashboard'
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const kpi = (page: Page, name: string) => page.locator('.db-kpi').filter({ hasText: name })
-/** Links, as names beside their figures. */
+/** The links of a panel, as names with their figures. */
 const linesOf = (page: Page, name: string) => panel(page, name).getByRole('listitem').allInnerTexts()
 const inQueue = (page: Page) => page.getByRole('option').count()
 
-test('[DASHBOARD-UI-1] the figures are those of what was posted', async () => {
+test('[DASHBOARD-UI-1] the figures match the posted events', async () => {
   const { page, goto } = await visit({ as: alpha.members.VIEWER })
   await goto(dashboard)
   await eventually(() => kpi(page, 'Open alerts').innerText()).toMatch(/Open alerts\s+3\s+1\s+1/)
@@ -34,7 +34,7 @@ test('[DASHBOARD-UI-1] the figures are those of what was posted', async () => {
   await eventually(async () => (await linesOf(page, 'Vehicles at risk'))[0]).toContain(compromised)
   await eventually(() => panel(page, 'Fleet').innerText()).toMatch(/1\s+\d\s+\d+\s+0/)
   await eventually(() => linesOf(page, 'Auto-ISAC ATM tactics')).toHaveLength(12)
-  // it tells what comes in while it is looked at
+  // it shows new events while the page is open
   await site.post(alpha.key, [position(compromised!, 0)])
   await panel(page, 'Pipeline').getByRole('rowheader', { name: 'HTTP' }).waitFor()
   expect(await panel(page, 'Cases').innerText()).toMatch(/0 open[^]*No open cases/)
@@ -51,13 +51,13 @@ test('[DASHBOARD-UI-2] a figure leads to the list that it counts', async () => {
   await eventually(() => inQueue(page)).toBe(1)
   expect(new URL(page.url()).search).toMatch(/severity=critical.*owner=none|owner=none.*severity=critical/)
 
-  // what was raised in the window leads to the list of that window, of any status
+  // alerts raised in the window lead to the list of that window, with any status
   await page.goBack()
   await panel(page, 'Top rules').getByRole('listitem').filter({ hasText: 'Secure boot' }).getByRole('link').click()
   await eventually(() => inQueue(page)).toBe(1)
   expect(new URL(page.url()).searchParams.get('time')).toContain('~')
 
-  // and back the dashboard has its own window again
+  // and after going back the dashboard has its own window again
   await page.goBack()
   await eventually(() => linesOf(page, 'Top rules')).toHaveLength(3)
   expect(new URL(page.url()).searchParams.get('time')).toBe('24h')
@@ -65,7 +65,7 @@ test('[DASHBOARD-UI-2] a figure leads to the list that it counts', async () => {
   await page.getByRole('complementary').getByText('Secure boot verification failed').first().waitFor()
 })
 
-test('[DASHBOARD-UI-1] dragging on a chart zooms the window that drives all, and zooming out goes back', async () => {
+test('[DASHBOARD-UI-1] dragging on a chart zooms the window of all panels, and zooming out goes back', async () => {
   const { page, goto } = await visit({ as: alpha.members.VIEWER })
   await goto(dashboard)
   for (const chart of ['Events per second', 'Alerts by severity']) {
@@ -77,7 +77,7 @@ test('[DASHBOARD-UI-1] dragging on a chart zooms the window that drives all, and
     await page.mouse.move(x + width * 0.6, y + height / 2, { steps: 4 })
     await page.mouse.up()
     await eventually(() => new URL(page.url()).searchParams.get('time') ?? '').toContain('~')
-    // nothing was raised there
+    // no alerts were raised in that span
     await eventually(() => panel(page, 'Top rules').innerText()).toContain('No alerts in this time')
     await page.keyboard.press('Control+z')
     await eventually(() => linesOf(page, 'Top rules')).toHaveLength(3)
@@ -85,7 +85,7 @@ test('[DASHBOARD-UI-1] dragging on a chart zooms the window that drives all, and
   }
 })
 
-test('[DASHBOARD-UI-8] under the pointer the feed holds its place and counts; a click shows what is new', async () => {
+test('[DASHBOARD-UI-8] the feed holds its position and counts while hovered; a click shows what is new', async () => {
   const bravo = await site.organisation('Bravo')
   const [, , , , quiet] = await postFleet(site, bravo)
   const { page, goto } = await visit({ as: bravo.members.VIEWER })
@@ -100,11 +100,11 @@ test('[DASHBOARD-UI-8] under the pointer the feed holds its place and counts; a 
   await eventually(async () => (await linesOf(page, 'Alert feed'))[0]).toContain('Debug interface opened')
 })
 
-test('[DASHBOARD-UI-10] figures that are old say so, and are new again when the server is back', async () => {
+test('[DASHBOARD-UI-10] outdated figures are marked, and are updated when the server is back', async () => {
   const { page, goto, ignoreFaults } = await visit({ as: alpha.members.VIEWER })
   await goto(dashboard)
   await eventually(() => kpi(page, 'Open alerts').innerText()).toMatch(/3/)
-  await page.waitForLoadState('networkidle') // the map's worker, too
+  await page.waitForLoadState('networkidle') // including the map's worker
   await served.stop()
   await kpi(page, 'Open alerts')
     .getByText(/^stale/)

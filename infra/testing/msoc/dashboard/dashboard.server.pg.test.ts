@@ -26,7 +26,7 @@ await site.post(alpha.key, [
 ])
 const of = async (vehicle: string) => (await alertsOf(site, alpha, { vehicle }))[0]!
 
-test("unassigned work is open, of consequence and nobody's", async () => {
+test('unassigned work is open alerts of high or critical severity without an owner', async () => {
   const closed = await of('CLOSED')
   await update([closed.uuid], { status: 'CLOSED', resolution: 'FALSE_POSITIVE' })
   await update([(await of('BAD')).uuid], { owner: 'me' })
@@ -37,7 +37,7 @@ test("unassigned work is open, of consequence and nobody's", async () => {
   expect(response.raised_last_hour).toEqual({ critical: 2, high: 3 })
 })
 
-test('[DASHBOARD-1] timers are over what got that far; an event ahead of its raising says nothing of detection', async () => {
+test('[DASHBOARD-1] timers cover alerts that reached the step; events ahead of their alert are ignored', async () => {
   const { detect, acknowledge, resolve } = await dashboard()
   expect([detect.alerts, acknowledge.alerts, resolve.alerts]).toEqual([5, 1, 1])
   const closed = await of('CLOSED')
@@ -45,12 +45,12 @@ test('[DASHBOARD-1] timers are over what got that far; an event ahead of its rai
   expect(detect.p95_ms).toBeGreaterThanOrEqual(detect.p50_ms)
 })
 
-test('[DASHBOARD-1] a span that nothing was raised in has no timers, rules or vehicles', async () => {
+test('[DASHBOARD-1] a span without alerts has no timers, rules or vehicles', async () => {
   const response = await dashboard({ from: '2024-01-01T00:00:00Z', to: '2024-01-02T00:00:00Z' })
   expect(response).toMatchObject({ detect: { p50_ms: null, p95_ms: null, alerts: 0 }, rules: [], vehicles: [] })
 })
 
-test('rules stand by how often they raised', async () => {
+test('rules are sorted by the number of their alerts', async () => {
   const { rules } = await dashboard()
   expect(rules.map(({ alerts, severity }: { alerts: number; severity: string }) => [alerts, severity])).toEqual([
     [3, 'high'],
@@ -59,7 +59,7 @@ test('rules stand by how often they raised', async () => {
   ])
 })
 
-test('[VEHICLE-RISK-1] vehicles stand by their risk, which a second alert raises, and which a closed alert only begins to lose', async () => {
+test('[VEHICLE-RISK-1] vehicles are sorted by risk, which an alert raises and a closed one slowly lowers', async () => {
   const { vehicles } = await dashboard()
   const risks = Object.fromEntries(vehicles.map(({ vin, risk }: { vin: string; risk: number }) => [vin, risk]))
   expect(vehicles[0].vin).toBe('WORST')
@@ -69,7 +69,7 @@ test('[VEHICLE-RISK-1] vehicles stand by their risk, which a second alert raises
   expect([vehicles[0].trend[0], vehicles[0].trend.at(-1), vehicles[0].health]).toEqual([0, 91, 'compromised'])
 })
 
-test('tactics are counted over open alerts, and cases told with those that are open', async () => {
+test('tactics are counted over open alerts, and cases are listed with the number of their open alerts', async () => {
   const { body } = await site.call(analyst.token, 'msoc/v1/cases/create', {
     title: 'x',
     alert_uuids: [(await of('MILD')).uuid],

@@ -24,7 +24,7 @@ const window = {
   from: new Date(start).toISOString(),
   to: new Date(start + 20 * minute).toISOString(),
 }
-// of every three lines two share a moment
+// two of every three lines have the same time
 await site.post(
   alpha.key,
   Array.from({ length: 30 }, (_, i) =>
@@ -54,7 +54,7 @@ async function walk(
 }
 
 test.for(['oldest', 'newest'])(
-  'log lines from the %s on are told once each, in order, however many share a moment',
+  'log lines from the %s on are listed once each, in order, even if many have the same time',
   async (order) => {
     const events = await walk('syslog', { order, limit: 4 })
     expect(new Set(events.map(({ message }) => message)).size).toBe(30)
@@ -64,7 +64,7 @@ test.for(['oldest', 'newest'])(
   },
 )
 
-test('IDS events from the newest on are told once each, in order', async () => {
+test('IDS events from the newest on are listed once each, in order', async () => {
   const events = await walk('ids/events', { order: 'newest', limit: 3 })
   expect(new Set(events.map(({ sensor_instance: sensor }) => sensor)).size).toBe(20)
   expect(events).toHaveLength(20)
@@ -72,7 +72,7 @@ test('IDS events from the newest on are told once each, in order', async () => {
   expect(times).toEqual(times.toSorted((a, b) => b - a))
 })
 
-test('a line that comes late, at the very moment a page ended, moves none of those told', async () => {
+test('a late line with the same time as the end of a page moves none of the listed lines', async () => {
   let late = 0
   const events = await walk('syslog', { order: 'newest', limit: 2 }, () =>
     site.post(alpha.key, [log(start + 5_000, `late ${++late}`)]),
@@ -81,18 +81,18 @@ test('a line that comes late, at the very moment a page ended, moves none of tho
   expect([before.length, new Set(before.map(({ message }) => message)).size]).toEqual([30, 30])
 })
 
-test('log lines are narrowed to the least grave severity asked for', async () => {
+test('log lines are filtered by the requested minimum severity', async () => {
   const events = await walk('syslog', { severity: 2, q: 'line', limit: 100 })
   const severe = Array.from({ length: 30 }, (_, i) => i).filter((i) => i % 8 <= 2)
   expect(new Set(events.map(({ message }) => message))).toEqual(new Set(severe.map((i) => `line ${i}`)))
 })
 
-test('a plot tells the least, the mean and the greatest of each step, of numbers only', async () => {
+test('a plot gives the minimum, mean and maximum of each interval, for numbers only', async () => {
   const at = (s: number, value: number | string) => ({
     type: 'telemetry',
     vehicle: 'PLOTTED',
     ts: start + s * 1_000,
-    signals: { 'Vehicle.Speed': value, 'Vehicle.Doors': s },
+    signals: { 'Vehicle.Speed': value, 'Vehicle.Gear': s },
   })
   await site.post(alpha.key, [at(0, 10), at(1, 20), at(2, 60), at(60, 5), at(61, 'unknown')])
   const plot = await get('signals/plot', {
@@ -119,7 +119,7 @@ test('a plot tells the least, the mean and the greatest of each step, of numbers
   })
 })
 
-test('a replay tells one place a step of each vehicle that was there, by time', async () => {
+test('a replay gives one position per interval for each vehicle that was present, by time', async () => {
   const path = (vin: string, lat: number, lon: number) =>
     Array.from({ length: 120 }, (_, s) => position(vin, lat + s * 1e-5, lon, { ts: start + s * 500, speed_kph: 30 }))
   await site.post(alpha.key, [...path('HERE', 48, 9), ...path('FIJI', -17, 179.9), ...path('TONGA', -21, -175)])
@@ -146,7 +146,7 @@ test('a replay tells one place a step of each vehicle that was there, by time', 
   expect(await found({ bbox: '20,47,21,49' })).toEqual([])
 })
 
-test("[HEALTH-1] a vehicle's past is told from its alerts and from when it was heard of", async () => {
+test("[HEALTH-1] a vehicle's past health is derived from its alerts and from when it reported", async () => {
   await site.post(alpha.key, [idsEvent('PATIENT')])
   const from = new Date(Date.now() - 60 * minute).toISOString()
   const { segments } = await get('assets/health', { vehicle: 'PATIENT', from })
@@ -157,7 +157,7 @@ test("[HEALTH-1] a vehicle's past is told from its alerts and from when it was h
   for (const [i, segment] of segments.slice(1).entries()) expect(segment.from).toBe(segments[i].to)
 })
 
-test('vehicles are found by model, platform, origin, risk and when they were heard of, and counted by model', async () => {
+test('vehicles are found by model, platform, origin, risk and last report, and counted by model', async () => {
   await createVehicle(site, token, { vin: 'SILENT', model: 'Van', platform: 'E3' })
   const found = async (query: Record<string, string>) =>
     (await get('assets/vehicles', query)).vehicles.map(({ vin }: { vin: string }) => vin)

@@ -17,7 +17,7 @@ const rows = (page: Page) => page.getByRole('grid', { name: 'IDS events' }).getB
 const counts = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true }).getByRole('button')
 const detail = (page: Page) => page.getByRole('complementary', { name: 'IDS event' })
 
-test('[IDS-VIEWER-3] events of all vehicles are listed, and counted as often as they say they happened', async () => {
+test('[IDS-VIEWER-3] events of all vehicles are listed, and counted as often as they report', async () => {
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto(viewer)
   await eventually(() => rows(page).count()).toBe(6) // the headings are a row
@@ -27,7 +27,7 @@ test('[IDS-VIEWER-3] events of all vehicles are listed, and counted as often as 
   await page.getByText('44 occurrences').waitFor()
 })
 
-test('[IDS-VIEWER-2] a click on a count, a menu and words narrow the list, and one click undoes it all', async () => {
+test('[IDS-VIEWER-2] clicking a count, a menu and a search filter the list; one click clears all', async () => {
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto(viewer)
   await eventually(() => rows(page).count()).toBe(6)
@@ -50,7 +50,7 @@ test('[IDS-VIEWER-2] a click on a count, a menu and words narrow the list, and o
   await eventually(() => rows(page).count()).toBe(2)
 })
 
-test('[IDS-VIEWER-4] an event opens in full, and leads to its vehicle, its alerts and the frames around it', async () => {
+test('[IDS-VIEWER-4] an event opens in full, and links to its vehicle, its alerts and its frames', async () => {
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto(`${viewer}?vehicle=${first}&event=0x8001`)
   await rows(page).filter({ hasText: '×40' }).click()
@@ -71,7 +71,7 @@ test('[IDS-VIEWER-4] an event opens in full, and leads to its vehicle, its alert
   await page.getByRole('heading', { name: first, level: 1 }).waitFor()
 })
 
-test('the home of the analyzers leads to each of them', async () => {
+test('the home page of the analyzers links to each of them', async () => {
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto(home)
   await page.getByRole('heading', { name: 'Analyzers', level: 1 }).waitFor()
@@ -90,7 +90,7 @@ test('the home of the analyzers leads to each of them', async () => {
 })
 
 test.for(['dark', 'light'] as const)(
-  'both pages are free of faults that axe finds, %s, and nothing moves them sideways',
+  'axe finds no fault on both pages, %s, and nothing scrolls sideways',
   async (theme) => {
     const { page, goto } = await visit({ as: org.members.VIEWER, theme })
     await goto(home)

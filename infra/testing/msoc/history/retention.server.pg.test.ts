@@ -9,7 +9,7 @@ const day = 86_400_000
 const vehicle = 'RETAINED'
 const [lately, longAgo] = [Date.now() - 60_000, Date.now() - 3 * day]
 
-/** One event of every kind, then and now. */
+/** One event of every kind, long ago and now. */
 const events = [longAgo, lately].flatMap((ts) => [
   { type: 'position', vehicle, ts, lat: 48, lon: 9 },
   { type: 'telemetry', vehicle, ts, signals: { 'Vehicle.Speed': 30 } },
@@ -21,7 +21,7 @@ for (const { key } of [alpha, bravo]) await site.post(key, events)
 await site.sql`UPDATE organisations SET retention_days = 2 WHERE uuid = ${alpha.org.uuid}`
 
 const span = { from: new Date(longAgo - day).toISOString(), to: new Date(Date.now() + 60_000).toISOString() }
-/** Ends before what is shown begins. */
+/** A span that ends before the retained days begin. */
 const hidden = { from: span.from, to: new Date(longAgo + 60_000).toISOString() }
 
 type Answer = Record<string, never[]> & {
@@ -30,7 +30,7 @@ type Answer = Record<string, never[]> & {
   series: { points: unknown[] }[]
 }
 
-/** Every call about the past, and how many events are in its answer. */
+/** Every call about the past, and how to count the events in its answer. */
 const calls: Record<string, { say: object; found: (body: Answer) => number }> = {
   'msoc/v1/positions': { say: { vehicle }, found: ({ positions }) => positions!.length },
   'msoc/v1/can/frames': { say: { vehicle }, found: ({ frames }) => frames!.length },
@@ -56,7 +56,7 @@ const counted = async (token: string, path: string, query: object) => {
 }
 
 test.for(Object.keys(calls))(
-  "[ACCOUNT-10] %s shows what happened within the organisation's days, and nothing from before",
+  "[ACCOUNT-10] %s shows events within the organisation's retention days, and none from before",
   async (path) => {
     const [shown, all] = [
       await counted(alpha.members.VIEWER.token, path, span),

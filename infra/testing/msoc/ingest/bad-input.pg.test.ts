@@ -9,7 +9,7 @@ const site = await startInstallation()
 const { key, members } = await site.organisation('Alpha')
 const { token } = members.ADMIN
 
-/** Sound lines that stood beside unsound ones, as the table should have them. */
+/** Valid lines that were sent beside invalid ones, as the table should have them. */
 const posted: { ts: Date; lat: number; lon: number; speed_kph: number }[] = []
 
 function soundLine(): string {
@@ -19,12 +19,12 @@ function soundLine(): string {
   return JSON.stringify({ type: 'position', vehicle: 'SOUND', ...one, ts: ts.toISOString() })
 }
 
-test('there are at least 200 ways to be wrong here', () => {
+test('there are at least 200 malformed lines', () => {
   expect(malformed.length).toBeGreaterThan(200)
 })
 
 test.for(malformed)(
-  '[EVENT-2] a line with $name is refused by its number and with a reason, and its neighbours are stored',
+  '[EVENT-2] a line with $name is refused with its number and a reason, and the other lines are stored',
   async ({ line, reason }) => {
     const { status, body } = await site.post(key, [soundLine(), line, soundLine()].join('\n'), {
       headers: { 'idempotency-key': `bad ${posted.length}` },
@@ -37,7 +37,7 @@ test.for(malformed)(
   },
 )
 
-test('[EVENT-2] the same lines all in one request, as lines and as an array, are refused one by one', async () => {
+test('[EVENT-2] the same lines in one request, as lines and as an array, are refused one by one', async () => {
   const asLines = await site.post(key, malformed.flatMap(({ line }) => [soundLine(), line]).join('\n'))
   expect(asLines.body.accepted).toBe(malformed.length)
   expect(asLines.body.rejected.map(({ line }: { line: number }) => line)).toEqual(malformed.map((_, i) => 2 * i + 2))
@@ -57,7 +57,7 @@ test.for(
       .replace(/"vehicle":"GOOD1",("ts":\d{13},)?/, '')
       .slice(0, 160),
   })),
-)('[EVENT-2] at the edge of what is allowed, nothing behind chokes on $name', async ({ event }) => {
+)('[EVENT-2] at the edge of the permitted range, $name causes no failure in later processing', async ({ event }) => {
   const line = lineOf(event)
   const { status, body } = await site.post(
     key,
@@ -70,14 +70,14 @@ test.for(
   expect(body.accepted + body.rejected.length).toBe(7)
 })
 
-test('[EVENT-2] the odd events all in one request cost nobody anything', async () => {
+test('[EVENT-2] all edge-case events in one request do not affect other events', async () => {
   const { status, body } = await site.post(key, odd.flatMap((event) => [soundLine(), lineOf(event)]).join('\n'))
 
   expect(status).toBe(200)
   expect(JSON.stringify(body)).not.toMatch(/database/)
 })
 
-test('[EVENT-2] lines with flipped bits are taken or refused one by one', async () => {
+test('[EVENT-2] lines with flipped bits are accepted or refused one by one', async () => {
   const random = createRandom(20_240_601)
   for (let round = 0; round < 5; round++) {
     const lines = Array.from({ length: 200 }, () =>
@@ -92,12 +92,12 @@ test('[EVENT-2] lines with flipped bits are taken or refused one by one', async 
   }
 })
 
-test('[EVENT-1] empty lines and carriage returns are no events, and lines are counted with them', async () => {
+test('[EVENT-1] empty lines and carriage returns are no events, but empty lines count in line numbers', async () => {
   const { body } = await site.post(key, `\n\r\n${soundLine()}\r\n\n\n${soundLine()}\nnot an event\r\n\r`)
   expect(body).toEqual({ accepted: 2, rejected: [{ line: 7, reason: expect.stringMatching(/^not JSON/) }] })
 })
 
-test('[EVENT-2] bytes that are no UTF-8 cost only the line they are in', async () => {
+test('[EVENT-2] invalid UTF-8 affects only its own line', async () => {
   const { body } = await site.post(
     key,
     Buffer.concat([
@@ -109,7 +109,7 @@ test('[EVENT-2] bytes that are no UTF-8 cost only the line they are in', async (
   expect(body).toEqual({ accepted: 2, rejected: [{ line: 2, reason: 'not valid UTF-8' }] })
 })
 
-test('[EVENT-2] every sound line stands in the table as it was sent', async () => {
+test('[EVENT-2] every valid line is in the table as it was sent', async () => {
   const rows = await site.sql`SELECT ts, lat, lon, speed_kph
       FROM positions p
       JOIN vehicles v ON v.id = p.vehicle_id
@@ -120,7 +120,7 @@ test('[EVENT-2] every sound line stands in the table as it was sent', async () =
   expect(rows.map((row) => ({ ...row }))).toEqual([...posted].sort((a, b) => a.lat - b.lat))
 })
 
-test('what was refused can be read, with the line, the reason and the event', async () => {
+test('rejects can be read, with the line, the reason and the event', async () => {
   const lineByEvent = new Map<string, number | null>()
   for (let cursor: string | undefined; ;) {
     const { status, body } = await site.get(token, 'msoc/v1/rejects', { limit: 500, cursor })
@@ -133,18 +133,18 @@ test('what was refused can be read, with the line, the reason and the event', as
     expect([name, [...lineByEvent.keys()].includes(line.replaceAll('\0', '␀').slice(0, 4_096))]).toEqual([name, true])
 })
 
-test('[REJECT-STORM-1] so many of them raised one alert, whose count went up', async () => {
+test('[REJECT-STORM-1] many rejects raise one alert, whose count rises', async () => {
   const { body } = await site.get(token, 'msoc/v1/alerts', { q: 'reject-storm' })
   expect(body.alerts).toHaveLength(1)
   expect(body.alerts[0].count).toBeGreaterThan(malformed.length)
 })
 
-test('none of it stays in memory', async () => {
+test('bad input does not stay in memory', async () => {
   const everything = [...malformed.map(({ line }) => line), ...odd.map(lineOf)].join('\n')
   const heldBefore = heldAfterCollection()
   for (let round = 0; round < 10; round++) expect((await site.post(key, everything)).status).toBe(200)
 
-  // what a socket held goes some turns of the event loop after it
+  // a socket's memory is released some turns of the event loop later
   await vi.waitFor(() => expect(heldAfterCollection() - heldBefore).toBeLessThan(mostGrowth), {
     timeout: 20_000,
     interval: 100,
@@ -160,7 +160,7 @@ function isJson(line: string): boolean {
   }
 }
 
-/** One bit of it turned over; a line feed, which would make two lines of it, is not. */
+/** The line with one bit flipped, but never to a line feed, which would split the line. */
 function flipped(line: Buffer, random: (below: number) => number): Buffer {
   const at = random(line.length)
   const byte = line[at]! ^ (1 << random(8))

@@ -16,7 +16,7 @@ const good = JSON.stringify({ type: 'position', vehicle: 'V1', ts: Date.now(), l
 const mebibyte = Buffer.from(`${good}\n`.repeat(2 ** 20 / (good.length + 1)))
 const stored = async () => Number((await site.sql`SELECT count(*) FROM positions`)[0]!.count)
 
-/** The form of every refusal. */
+/** The common form of all refusals. */
 const refusal = (code: string) => ({ success: false, code, message: expect.stringMatching(/\w/), errors: {} })
 
 const big = { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' }
@@ -41,7 +41,7 @@ const oversized: Record<string, () => Promise<{ status: number; text: string }>>
     }),
 }
 
-test.for(Object.keys(oversized))('[EVENT-1] %s are refused with 413, and nothing of it is stored', async (name) => {
+test.for(Object.keys(oversized))('[EVENT-1] %s are refused with 413, and nothing is stored', async (name) => {
   const before = await stored()
   const { status, text } = await oversized[name]!()
 
@@ -50,7 +50,7 @@ test.for(Object.keys(oversized))('[EVENT-1] %s are refused with 413, and nothing
   expect(await stored()).toBe(before)
 })
 
-test('[EVENT-1] 20,000 lines within 8 MiB are taken', async () => {
+test('[EVENT-1] 20,000 lines within 8 MiB are accepted', async () => {
   const { status, body } = await site.post(key, `${good}\n`.repeat(20_000))
   expect([status, body]).toEqual([200, { accepted: 20_000, rejected: [] }])
 })
@@ -63,11 +63,11 @@ const wrongTypes: Record<string, Record<string, string>> = {
   bytes: { 'content-type': 'application/octet-stream' },
   'no type that is one': { 'content-type': 'json' },
   XML: { 'content-type': 'application/xml' },
-  'JSON that says it is gzip': { 'content-encoding': 'gzip' },
-  'JSON that says it is br': { 'content-encoding': 'br' },
+  'JSON declared as gzip': { 'content-encoding': 'gzip' },
+  'JSON declared as br': { 'content-encoding': 'br' },
 }
 
-test('a candump log that is no text is refused before it is read, however long', async () => {
+test('a candump log that is not text is refused before it is read, whatever its size', async () => {
   const { status, text } = await postRaw(
     port,
     '/ingest/v1/candump?vehicle=V1',
@@ -77,7 +77,7 @@ test('a candump log that is no text is refused before it is read, however long',
   expect([status, JSON.parse(text)]).toEqual([415, refusal('UNSUPPORTED_MEDIA_TYPE')])
 })
 
-test('a candump log of 20 MiB is read as it comes', async () => {
+test('a candump log of 20 MiB is read as a stream', async () => {
   const empty = Buffer.from(`${' '.repeat(1_023)}\n`.repeat(1_024))
   const chunks = [...Array.from({ length: 20 }, () => empty), Buffer.from('(1.0) can0 123#00\nno frame')]
   const { status, text } = await postRaw(
@@ -102,7 +102,7 @@ test.for(Object.keys(wrongTypes))('events as %s are refused with 415', async (na
   expect([status, body]).toEqual([415, refusal('UNSUPPORTED_MEDIA_TYPE')])
 })
 
-test('a body that is gzip, whether it says so or not, stores nothing', async () => {
+test('a gzip body, declared as gzip or not, stores nothing', async () => {
   const packed = gzipSync(good)
   expect((await site.post(key, packed, { headers: { 'content-encoding': 'gzip' } })).status).toBe(415)
   const { status, body } = await site.post(key, packed)
@@ -123,7 +123,7 @@ test.for(Object.keys(faulty))('[EVENT-1] %s is refused as a whole with 400', asy
   expect([reply.status, reply.body]).toEqual([400, refusal('INVALID_INPUT')])
 })
 
-test('[EVENT-1] an array of things that are no objects is refused one by one', async () => {
+test('[EVENT-1] the items of an array that are not objects are refused one by one', async () => {
   const { body } = await site.post(
     key,
     `[1,"a",null,true,[],[[]],{},${good},${'['.repeat(30_000)}${']'.repeat(30_000)}]`,
@@ -143,7 +143,7 @@ const keyless: Record<string, Record<string, string>> = {
   'a key in another place': { 'access-token': key },
 }
 
-test.for(Object.keys(keyless))('%s gets 403 wherever events go in', async (name) => {
+test.for(Object.keys(keyless))('%s gets 403 on every ingest path', async (name) => {
   for (const path of ['events', 'idsm?vehicle=V1', 'candump?vehicle=V1']) {
     const type =
       { events: 'application/x-ndjson', idsm: 'application/octet-stream' }[path.split('?')[0]!] ?? 'text/plain'
@@ -194,14 +194,14 @@ test.for(Object.keys(oddRequests))("%s is refused in the product's form", async 
 })
 
 test.for(['8640000000000000', '-8640000000000000', '4102444800000', 'keep', '0'])(
-  '[EVENT-4] a candump log that starts at %s is kept, its times as suspect as any',
+  '[EVENT-4] a candump log that starts at %s is stored; its times are checked like any others',
   async (start) => {
     const log = '(0000000001.000000) can0 123#00\n(4294967295.999999) can0 124#00\n'
     const { status, body } = await site.post(key, log, {
       path: `candump?vehicle=LOG&start=${start}`,
       headers: { 'content-type': 'text/plain' },
     })
-    if (status === 400) return expect(start).toMatch(/^-/) // a sign is no digit, and this is no RFC 3339
+    if (status === 400) return expect(start).toMatch(/^-/) // not digits only, and not an RFC 3339 time
     expect([status, body]).toEqual([200, { accepted: 2, rejected: [], rejected_total: 0, parts: 1 }])
     const [{ outside }] = await site.sql<[{ outside: number }]>`SELECT count(*)::int AS outside
       FROM can_frames
@@ -216,11 +216,11 @@ test.for([
   'GET / HTTP/9.9\r\n\r\n',
   'POST /ingest/v1/events HTTP/1.1\r\nhost: x\r\ncontent-length: ten\r\n\r\n',
   '\0\0\0\0\r\n\r\n',
-])('bytes that are no request get a 4xx', async (bytes) => {
+])('bytes that are not an HTTP request get a 4xx', async (bytes) => {
   expect(await sendBytes(port, bytes)).toMatch(/^HTTP\/1\.1 4\d\d /)
 })
 
-test('[IDSM-1] 500 IDS messages with a bit turned over are taken or refused, each with the byte or the field', async () => {
+test('[IDSM-1] 500 IDS messages with a flipped bit are accepted, or refused with the byte or the field', async () => {
   const random = createRandom(15_765)
   const message = {
     protocolVersion: 2,
@@ -255,7 +255,7 @@ test('[IDSM-1] 500 IDS messages with a bit turned over are taken or refused, eac
   expect(refused.length).toBeGreaterThan(0)
 })
 
-test('[SYSLOG-16] [SYSLOG-20] whatever comes over UDP and TCP, the listeners go on and keep the good lines exactly', async () => {
+test('[SYSLOG-16] [SYSLOG-20] on any UDP and TCP input the listeners keep running and store good lines', async () => {
   const random = createRandom(5_424)
   const noise = (most: number) => Buffer.from(Array.from({ length: 1 + random(most) }, () => random(256)))
   const udp = createSocket('udp4')
@@ -287,7 +287,7 @@ test('[SYSLOG-16] [SYSLOG-20] whatever comes over UDP and TCP, the listeners go 
     Buffer.from(`<13>1 - h a - - [${'x="y" '.repeat(5_000)}] z\n`),
     Buffer.from(`<13>1 - h a - - ${'[a b="c"]'.repeat(1_000)} z\n`),
   ]
-  // a connection may be reset; the listener may not
+  // a connection may be reset, but the listener must not fail
   await Promise.all(streams.map((bytes) => site.syslog(bytes).catch(() => undefined)))
   const lines = Array.from({ length: 200 }, (_, i) => `good ${i} ${'é'.repeat(i % 7)}😀`)
   await site.syslog(
@@ -308,7 +308,7 @@ test('[SYSLOG-16] [SYSLOG-20] whatever comes over UDP and TCP, the listeners go 
   expect((await fetchAnswer(`http://127.0.0.1:${port}/health`)).status).toBe(200)
 })
 
-test('what the listeners refused is told among the rejects', async () => {
+test('input that the listeners refused is listed among the rejects', async () => {
   const sources = await site.sql<
     { source: string }[]
   >`SELECT DISTINCT source FROM ingest_rejects WHERE org_uuid = ${org.uuid} ORDER BY 1`
@@ -317,11 +317,11 @@ test('what the listeners refused is told among the rejects', async () => {
   for (const { reason, source } of body.rejects) expect([source, reason]).toEqual([source, expect.stringMatching(/\w/)])
 })
 
-test('none of it stays in memory', async () => {
+test('bad requests do not stay in memory', async () => {
   const heldBefore = heldAfterCollection()
   for (let round = 0; round < 3; round++) await Promise.all(Object.values(oversized).map((send) => send()))
 
-  // what a socket held goes some turns of the event loop after it
+  // a socket's memory is released some turns of the event loop later
   await vi.waitFor(() => expect(heldAfterCollection() - heldBefore).toBeLessThan(mostGrowth), {
     timeout: 20_000,
     interval: 100,

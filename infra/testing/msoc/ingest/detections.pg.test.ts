@@ -23,7 +23,7 @@ afterAll(async () => {
   await connections.close()
 })
 
-test("[GEOFENCE-1] a vehicle that leaves an area raises an alert at the area's severity, and one that never was inside raises none", async () => {
+test('[GEOFENCE-1] a vehicle that leaves an area after being inside raises an alert of its severity', async () => {
   await site.call(token, 'msoc/v1/geofences/save', {
     name: 'Yard',
     severity: 'critical',
@@ -48,7 +48,7 @@ test("[GEOFENCE-1] a vehicle that leaves an area raises an alert at the area's s
   })
   const at = (vehicle: string, lon: number, seconds: number) =>
     position(vehicle, 48.005, lon, { ts: minuteAgo + seconds * 1_000 })
-  // areas are read anew within 5 s: another vehicle's way out tells when they are
+  // areas are read again within 5 s: the exit of another vehicle shows when they have been
   await vi.waitFor(
     async () => {
       const probeVin = `SCOUT${crypto.randomUUID().slice(0, 8)}`
@@ -79,7 +79,7 @@ test("[GEOFENCE-1] a vehicle that leaves an area raises an alert at the area's s
   expect((await site.get(token, 'msoc/v1/assets/vehicle', { uuid: 'LEAVER' })).body.vehicle.health).toBe('compromised')
 })
 
-test('[MOVEMENT-1] [MOVEMENT-3] two places too far apart are impossible, and the way back too', async () => {
+test('[MOVEMENT-1] [MOVEMENT-3] two positions too far apart are impossible, and so is the way back', async () => {
   const at = (lat: number, seconds: number) => position('JUMPER', lat, 9, { ts: minuteAgo + seconds * 1_000 })
   await site.post(alpha.key, [at(58, 0), at(58.001, 1)])
   await site.post(alpha.key, [at(59, 2)])
@@ -93,7 +93,7 @@ test('[MOVEMENT-1] [MOVEMENT-3] two places too far apart are impossible, and the
   expect((await theAlert(site, alpha, { vehicle: 'JUMPER' })).count).toBe(2)
 })
 
-test('[SILENCE-1] [SILENCE-3] a silent vehicle raises one alert, which is cleared when it speaks again, and stays for an analyst to close', async () => {
+test('[SILENCE-1] [SILENCE-3] silence raises one alert, cleared by an event and closed by an analyst', async () => {
   await createVehicle(site, token, { vin: 'SILENT', reports_every_seconds: 10 })
   await site.post(alpha.key, [position('SILENT', 1, 1)])
   await watchSilence(jobs)
@@ -106,7 +106,7 @@ test('[SILENCE-1] [SILENCE-3] a silent vehicle raises one alert, which is cleare
     AND v.vin = 'SILENT'`
   const alert = await vi.waitFor(
     async () => {
-      await watchSilence(jobs) // ingest's own round may have the lock
+      await watchSilence(jobs) // ingest's own round may hold the lock
       return theAlert(site, alpha, { vehicle: 'SILENT' })
     },
     { timeout: 20_000 },
@@ -136,7 +136,7 @@ test('[SILENCE-1] [SILENCE-3] a silent vehicle raises one alert, which is cleare
   ])
 })
 
-test('[SILENCE-1] a vehicle that nobody expects to report is never silent', async () => {
+test('[SILENCE-1] a vehicle without an expected report interval is never silent', async () => {
   await site.post(alpha.key, [position('QUIET', 1, 1)])
   await site.sql`UPDATE vehicle_state s
     SET last_seen = now() - interval '3 days'
@@ -147,9 +147,10 @@ test('[SILENCE-1] a vehicle that nobody expects to report is never silent', asyn
   expect(await alertsOf(site, alpha, { vehicle: 'QUIET' })).toEqual([])
 })
 
-test('[AUTHENTICATION-1] [AUTHENTICATION-3] five failures to sign in over TCP syslog are an alert with the host and the address, and evidence', async () => {
+test('[AUTHENTICATION-1] [AUTHENTICATION-3] five failed sign-ins in TCP syslog raise an alert', async () => {
   const failure = (n: number) =>
-    `<86>1 ${new Date(minuteAgo + n * 1_000).toISOString()} WVWZZZ1JZXW000001 sshd 42 - [carapace@32473 key="${alpha.key}"] Failed password for root from 203.0.113.${n} port 22 ssh2\n`
+    `<86>1 ${new Date(minuteAgo + n * 1_000).toISOString()} WVWZZZ1JZXW000001 sshd 42 - ` +
+    `[carapace@32473 key="${alpha.key}"] Failed password for root from 203.0.113.${n} port 22 ssh2\n`
   await site.syslog([1, 2, 3, 4].map(failure).join(''))
   await vi.waitFor(async () => expect(await site.sql`SELECT 1 FROM syslog_events WHERE auth_failure`).toHaveLength(4), {
     timeout: 20_000,
@@ -175,7 +176,7 @@ test('[AUTHENTICATION-1] [AUTHENTICATION-3] five failures to sign in over TCP sy
   )
 })
 
-test('[KAFKA-10] an attack within a backlog is found by an ingest that starts in the middle of it, for by then it is hours old', async () => {
+test('[KAFKA-10] an ingest that starts within a backlog finds an hours-old attack in it', async () => {
   const failure = (minutes: number, seconds: number) => ({
     type: 'syslog',
     vehicle: 'BACKLOG',
@@ -187,7 +188,7 @@ test('[KAFKA-10] an attack within a backlog is found by an ingest that starts in
   await site.post(
     alpha.key,
     [1, 2].map((n) => failure(20, n)),
-  ) // stored already, but later: no part of it
+  ) // stored already, but at a later event time: not part of the attack
   await site.post(
     alpha.key,
     [1, 2, 3].map((n) => failure(60, n)),
@@ -202,7 +203,7 @@ test('[KAFKA-10] an attack within a backlog is found by an ingest that starts in
   })
 })
 
-test('[REJECT-STORM-1] a hundred refused events within a minute are one alert of the organisation', async () => {
+test('[REJECT-STORM-1] a hundred refused events within a minute raise one alert of the organisation', async () => {
   const { key, ...storm } = await site.organisation('Storm')
   await site.post(key, 'x\n'.repeat(99))
   expect(await alertsOf(site, { key, ...storm })).toEqual([])
@@ -218,10 +219,7 @@ test('[REJECT-STORM-1] a hundred refused events within a minute are one alert of
 })
 
 const learned = Date.now() - 120_000
-/**
- * 61 s of a bus with ten ids, 20 frames a second: enough to have learned it, by the vehicle's clock, in an instant of
- * ours.
- */
+/** 61 s of a bus with ten ids, 20 frames a second: enough for learning by the vehicle's clock, sent in one request. */
 const learning = (vehicle: string) =>
   Array.from({ length: 62 }, (_, second) => ({
     type: 'can',
@@ -235,7 +233,7 @@ const learning = (vehicle: string) =>
     ]),
   }))
 
-test('[CAN-1] [CAN-2] on a learned bus an id that it never carried is an alert, and a known one is none', async () => {
+test('[CAN-1] [CAN-2] on a learned bus a new id raises an alert, and a known one does not', async () => {
   await site.post(alpha.key, learning('LEARNED'))
   await site.post(alpha.key, [
     {
@@ -274,7 +272,7 @@ test('[CAN-1] [CAN-2] on a learned bus an id that it never carried is an alert, 
   )
 })
 
-test('[CAN-5] what was learned holds for an ingest that starts later', async () => {
+test('[CAN-5] learned models also apply in an ingest process that starts later', async () => {
   await site.post(alpha.key, learning('RESTARTED'))
   const { port } = await site.anotherIngest()
   await site.post(
@@ -287,7 +285,7 @@ test('[CAN-5] what was learned holds for an ingest that starts later', async () 
   })
 })
 
-test('[ALERT-1] an attack that turns out to be a graver one takes its name, in the same alert', async () => {
+test('[ALERT-1] an alert whose attack becomes more severe gets the new title, rule and severity', async () => {
   const flood = (count: number, ts: number) => ({
     type: 'can',
     vehicle: 'WORSENED',
@@ -315,7 +313,7 @@ test('[ALERT-1] an attack that turns out to be a graver one takes its name, in t
   })
 })
 
-test('[CAN-FLOOD-1] [EVIDENCE-3] a flood of one id among a flooded bus is one critical alert', async () => {
+test('[CAN-FLOOD-1] [EVIDENCE-3] a flood of one id on a flooded bus is one critical alert', async () => {
   const flood = (count: number, id: (i: number) => number) => ({
     type: 'can',
     vehicle: 'FLOODED',

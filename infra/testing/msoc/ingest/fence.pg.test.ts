@@ -21,7 +21,7 @@ const org = await createOrganisation(db, { name: 'Alpha' })
 const log = createLog()
 const began = Date.now() - 60_000
 
-/** A connection and a pipeline as one ingest process has them. */
+/** A database connection and a pipeline, as in an ingest process. */
 async function aProcess() {
   const connections = connect(url, log)
   const bus = await openBus({ nats: undefined }, log)
@@ -64,7 +64,7 @@ const chunk = (events: PositionEvent[], more: Partial<Chunk> = {}): Chunk => ({
   ...more,
 })
 
-/** The records of a partition from one offset up to another. */
+/** The records of a partition from one offset to another. */
 const records = (topic: string, from: number, next: number, events: PositionEvent[] = []): Chunk =>
   chunk(events, { recordOf: { topic, partition: 0, from, next, part: undefined } })
 
@@ -74,7 +74,7 @@ const reached = (topic: string) => positionOf(one.db, { topic, partition: 0 })
 test.for([
   { what: 'begin before it', from: 9 },
   { what: 'begin beyond it', from: 11 },
-])('[KAFKA-8] records that $what are left out, and the position stays', async ({ from }) => {
+])('[KAFKA-8] records that $what are skipped, and the position stays', async ({ from }) => {
   const topic = `from ${from}`
   await begin(topic, 10)
   const some = records(topic, from, 15)
@@ -82,7 +82,7 @@ test.for([
   expect(await reached(topic)).toBe(10)
 })
 
-test('[KAFKA-8] records that begin at the position, and those that follow them, are stored', async () => {
+test('[KAFKA-8] records that start at the position, and those that follow them, are stored', async () => {
   await begin('exact', 10)
   const run = [records('exact', 10, 12), records('exact', 12, 13)]
   const gap = records('exact', 14, 15)
@@ -90,7 +90,7 @@ test('[KAFKA-8] records that begin at the position, and those that follow them, 
   expect(await reached('exact')).toBe(13)
 })
 
-test('[KAFKA-8] a process whose records another stored forgets what it held of their vehicles', async () => {
+test('[KAFKA-8] a process drops its state of vehicles whose records another process stored', async () => {
   await begin('fenced', 0)
   await sql`INSERT INTO vehicles (org_uuid, org_id, vin) VALUES (${org.uuid}, ${org.id}, 'MOVED')`
   await one.submit(records('fenced', 0, 1, [position('MOVED', 48, 0)]))
@@ -102,7 +102,7 @@ test('[KAFKA-8] a process whose records another stored forgets what it held of t
   expect(jumps).toEqual([{ count: '1' }])
 })
 
-test('[EVENT-10] one Idempotency-Key under two ingest keys names two requests, also in one batch', async () => {
+test('[EVENT-10] one Idempotency-Key under two ingest keys means two requests, also in one batch', async () => {
   const keyed = (keyUuid: string, events: PositionEvent[]) => chunk(events, { idempotency: { keyUuid, key: 'same' } })
   const batch = () => [
     keyed('00000000-0000-4000-8000-000000000001', [position('A', 1, 0)]),
@@ -115,7 +115,7 @@ test('[EVENT-10] one Idempotency-Key under two ingest keys names two requests, a
   expect(again.map((each) => answered.get(each)?.accepted)).toEqual([1, 2])
 })
 
-test('[VEHICLE-4] what a vehicle was last heard of never goes back, neither in a batch nor in the table', async () => {
+test("[VEHICLE-4] a vehicle's last report time never goes back, neither in a batch nor in the table", async () => {
   const [row] = await sql`INSERT INTO vehicles (org_uuid, org_id, vin)
     VALUES (${org.uuid}, ${org.id}, 'HEARD') RETURNING id`
   const vehicle = { id: row!.id as VehicleId }

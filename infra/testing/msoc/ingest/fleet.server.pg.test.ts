@@ -11,7 +11,7 @@ const connections = connect(site.url, createLog())
 const { db } = connections
 afterAll(() => connections.close())
 
-test("a log line's question and a batch that both find the fleet forgotten bring one fleet into memory", async () => {
+test('a log line lookup and a batch that both need an unloaded fleet load it once', async () => {
   const fleets = createFleets(db)
   for (let round = 0; round < 20; round++) {
     fleets.forget()
@@ -23,7 +23,7 @@ test("a log line's question and a batch that both find the fleet forgotten bring
   }
 })
 
-test('what was forgotten while its settings were read anew stays forgotten', async () => {
+test('a fleet that is unloaded while its settings are being read stays unloaded', async () => {
   const fleets = createFleets(db)
   await fleets.prepare(org, new Set(['V2']))
   const before = fleets.find(org, 'V2')
@@ -40,7 +40,7 @@ test('what was forgotten while its settings were read anew stays forgotten', asy
   expect(fleets.find(org, 'V2')).not.toBe(before)
 })
 
-test('a vehicle that is changed while a batch has it is read anew with the next one', async () => {
+test('a vehicle that changes while a batch uses it is read again with the next batch', async () => {
   const fleets = createFleets(db)
   await fleets.prepare(org, new Set(['V3']))
   const before = fleets.find(org, 'V3')
@@ -59,7 +59,7 @@ test('a vehicle that is changed while a batch has it is read anew with the next 
   }
 })
 
-test('settings that could not be read are read again by whoever asks next', async () => {
+test('settings that could not be read are read again by the next caller', async () => {
   const bravo = await site.organisation('Bravo')
   const fleets = createFleets(db)
   await site.sql`ALTER TABLE event_catalogue RENAME TO event_catalogue_away`

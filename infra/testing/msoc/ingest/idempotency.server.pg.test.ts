@@ -27,7 +27,7 @@ const reply = {
   ],
 }
 
-test('[EVENT-10] a request repeated under its key is stored once and answered the same', async () => {
+test('[EVENT-10] a repeated request with the same key is stored once and gets the same answer', async () => {
   const vin = newVehicle()
   const first = await site.post(key, request(vin), keyed('one'))
   expect(first.body).toEqual(reply)
@@ -40,7 +40,7 @@ test('[EVENT-10] a request repeated under its key is stored once and answered th
   expect(await site.sql`SELECT 1 FROM ingest_rejects WHERE vehicle = ${vin}`).toHaveLength(1)
 })
 
-test('without a key a repeat is stored again', async () => {
+test('without a key a repeated request is stored again', async () => {
   const vin = newVehicle()
   for (let times = 0; times < 2; times++) await site.post(key, request(vin))
   expect(await stored(vin)).toBe(2)
@@ -49,7 +49,7 @@ test('without a key a repeat is stored again', async () => {
 test.for([
   { ingests: 'one ingest', ports: [site.ingest.port] },
   { ingests: 'two ingests', ports: [site.ingest.port, second.port] },
-])('twenty of one key at once, over $ingests, are stored once and answered the same', async ({ ports }) => {
+])('twenty concurrent requests with one key, over $ingests, are stored once', async ({ ports }) => {
   const vin = newVehicle()
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
@@ -62,14 +62,14 @@ test.for([
   expect((await theAlert(site, alpha, { vehicle: vin })).count).toBe(1)
 })
 
-test('a key that the other ingest stored under is known here', async () => {
+test('a key that was used with the other ingest process is known here', async () => {
   const vin = newVehicle()
   await site.post(key, request(vin), { ...keyed('there'), port: second.port })
   expect((await site.post(key, request(vin), keyed('there'))).body).toEqual(reply)
   expect(await stored(vin)).toBe(1)
 })
 
-test('[EVENT-10] the same name under another ingest key is another request', async () => {
+test('[EVENT-10] the same key under another ingest key is another request', async () => {
   const vin = newVehicle()
   const other = await createKey(site.db, alpha.org, { name: 'other', createdBy: 'a test' })
   await site.post(key, request(vin), keyed('shared'))
@@ -77,7 +77,7 @@ test('[EVENT-10] the same name under another ingest key is another request', asy
   expect(await stored(vin)).toBe(2)
 })
 
-test('many keys, each sent thrice and mixed over two ingests, are each stored once', async () => {
+test('many keys, each sent three times over two ingest processes, are each stored once', async () => {
   const vin = newVehicle()
   const sends = Array.from({ length: 120 }, (_, i) =>
     site.post(key, [position(vin, i % 40, 1)], {
@@ -91,13 +91,12 @@ test('many keys, each sent thrice and mixed over two ingests, are each stored on
   expect(await stored(vin)).toBe(40)
 })
 
-test('a log that is uploaded again under its key adds no frame, part by part', async () => {
+test('a log that is uploaded again with the same key adds no frames, part by part', async () => {
   const vin = newVehicle()
-  const log = Array.from(
-    { length: 25_000 },
-    (_, i) =>
-      `(${1_700_000_000 + Math.floor(i / 1_000)}.${String(i % 1_000).padStart(3, '0')}000) can0 123#${i.toString(16).padStart(8, '0')}`,
-  ).join('\n')
+  const log = Array.from({ length: 25_000 }, (_, i) => {
+    const time = `${1_700_000_000 + Math.floor(i / 1_000)}.${String(i % 1_000).padStart(3, '0')}000`
+    return `(${time}) can0 123#${i.toString(16).padStart(8, '0')}`
+  }).join('\n')
   const upload = () =>
     site.post(key, log, {
       path: `candump?vehicle=${vin}`,
@@ -113,15 +112,18 @@ test('a log that is uploaded again under its key adds no frame, part by part', a
   expect(frames).toEqual({ count: 25_000, different: 25_000 })
 })
 
-/** Makes the database refuse some rows of a table, with a code, until the test is over. */
+/** Makes the database refuse some rows of a table with an error code, until the end of the test. */
 async function refusing(table: string, when: string, code: string): Promise<void> {
   await site.sql.unsafe(`
-    CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF ${when} THEN RAISE EXCEPTION 'the test refuses' USING ERRCODE = '${code}'; END IF; RETURN NEW; END $$;
+    CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF ${when} THEN RAISE EXCEPTION 'the test refuses' USING ERRCODE = '${code}'; END IF;
+      RETURN NEW;
+    END $$;
     CREATE TRIGGER refusing BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION refuse();`)
   onTestFinished(() => site.sql.unsafe(`DROP TRIGGER refusing ON ${table}`).then(() => undefined))
 }
 
-test('what the database refuses of one request costs the others of its batch nothing', async () => {
+test('rows of one request that the database refuses do not affect other requests of the batch', async () => {
   const vin = newVehicle()
   await site.post(key, [position(vin, 0, 0)])
   await refusing('positions', 'NEW.hdop = 666', '23514')
@@ -133,7 +135,7 @@ test('what the database refuses of one request costs the others of its batch not
     await held.promise
   })
   await locked.promise
-  // the first waits for the lock; the others gather behind it and are one batch
+  // the first waits for the lock; the others queue up behind it and form one batch
   const sends = Array.from({ length: 9 }, (_, i) =>
     site.post(key, [position(vin, i, 1, i === 5 ? { hdop: 666 } : {}), position(vin, i, 2)], keyed(`batch ${i}`)),
   )
@@ -155,14 +157,14 @@ test('what the database refuses of one request costs the others of its batch not
   ).toHaveLength(2)
 })
 
-test("a refusal of a statement tells the database's words, and none of the statement", async () => {
+test("the reason of a refused statement has the database's message, but not the statement", async () => {
   const vin = newVehicle()
   await refusing('vehicle_state', 'NEW.lat = 66.6', '23514')
   const { body } = await site.post(key, [position(vin, 66.6, 1)], keyed('statement'))
   expect(body).toEqual({ accepted: 0, rejected: [{ line: 1, reason: 'the database refused it: the test refuses' }] })
 })
 
-test('[REJECT-STORM-1] rejects of a batch that had to be tried again are counted once', async () => {
+test('[REJECT-STORM-1] rejects of a batch that was retried are counted once', async () => {
   const stormy = await site.organisation('Stormy')
   const vin = newVehicle()
   await refusing('positions', 'NEW.hdop = 667', '23514')
@@ -177,7 +179,7 @@ test('[REJECT-STORM-1] rejects of a batch that had to be tried again are counted
   expect(await theAlert(site, stormy)).toMatchObject({ rule: 'reject-storm', count: 100 })
 })
 
-test('where not even the rejects can be kept, the sender is told them all the same, and the next request goes in', async () => {
+test('if the rejects cannot be stored, the sender still gets them, and the next request succeeds', async () => {
   const vin = newVehicle()
   await refusing('ingest_rejects', `NEW.vehicle = '${vin}'`, '23514')
   const { status, body } = await site.post(key, [position(vin, 1, 1), position(vin, 91, 1)])
@@ -189,7 +191,7 @@ test('where not even the rejects can be kept, the sender is told them all the sa
   expect((await site.post(key, [position(vin, 1, 1)])).body).toEqual({ accepted: 1, rejected: [] })
 })
 
-test('what the database may take later is tried again, and stored once', async () => {
+test('a batch that the database refuses temporarily is retried, and stored once', async () => {
   const vin = newVehicle()
   await site.sql`CREATE SEQUENCE tries`
   await refusing('positions', `nextval('tries') < 3`, '40001')
@@ -199,7 +201,7 @@ test('what the database may take later is tried again, and stored once', async (
   expect(await stored(vin)).toBe(1)
 })
 
-test('a revoked key takes nothing in within five seconds', async () => {
+test('a revoked key is refused within five seconds', async () => {
   const other = await createKey(site.db, alpha.org, { name: 'to revoke', createdBy: 'a test' })
   const vin = newVehicle()
   expect((await site.post(other.key, [position(vin, 1, 1)])).status).toBe(200)

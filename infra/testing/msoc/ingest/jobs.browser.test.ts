@@ -6,7 +6,7 @@ import type { Organisation } from '../../support/installation.ts'
 const { site, visit } = await startConsole()
 const tab = (name: string) => `/org/msoc/dashboard/jobs/${name}`
 
-/** A job on record, as a worker would have left it. */
+/** Stores a job as a worker would have left it. */
 async function jobOf(
   { org, members }: Organisation,
   title: string,
@@ -15,13 +15,17 @@ async function jobOf(
 ): Promise<void> {
   const { done = 0, total = 100, error = null } = more
   await site.sql`
-    INSERT INTO jobs (org_uuid, kind, title, status, done, total, outcome, messages, error, input, created_by_uuid, started_at, finished_at, beat_at)
+    INSERT INTO jobs
+      (org_uuid, kind, title, status, done, total, outcome, messages, error, input, created_by_uuid,
+        started_at, finished_at, beat_at)
    
-    VALUES (${org.uuid}, 'alerts.update', ${title}, ${status}, ${done}, ${total}, ${site.sql.json({ updated: done })}, ${site.sql.json(['ALR-7 is closed.'])}, ${error}, '{}', ${members.ADMIN.uuid},
+    VALUES (${org.uuid}, 'alerts.update', ${title}, ${status}, ${done}, ${total},
+      ${site.sql.json({ updated: done })}, ${site.sql.json(['ALR-7 is closed.'])}, ${error}, '{}',
+      ${members.ADMIN.uuid},
       now() - interval '1 minute', ${status === 'RUNNING' ? null : new Date()}, now() + interval '1 hour')`
 }
 
-test('jobs stand in their tabs, with their progress, what came of them, and why they failed', async () => {
+test('jobs are in their tabs, with their progress, their outcome, and why they failed', async () => {
   const org = await site.organisation('Tabs')
   await jobOf(org, 'Close 100 alerts', 'RUNNING', { done: 40 })
   await jobOf(org, 'Acknowledge 12 alerts', 'COMPLETED', { done: 12, total: 12 })
@@ -44,7 +48,7 @@ test('jobs stand in their tabs, with their progress, what came of them, and why 
   expect(await page.getByRole('button', { name: 'Try again' }).isEnabled()).toBe(true)
 })
 
-test('[JOB-UI-4] stopping a job asks first, and the job leaves the list', async () => {
+test('[JOB-UI-4] stopping a job asks for confirmation first, and the job leaves the list', async () => {
   const org = await site.organisation('Stopping')
   await jobOf(org, 'Close everything', 'RUNNING', { done: 40 })
   const { page, goto } = await visit({ as: org.members.ANALYST })
@@ -59,7 +63,7 @@ test('[JOB-UI-4] stopping a job asks first, and the job leaves the list', async 
   await page.getByRole('listitem').filter({ hasText: 'Close everything' }).getByText('Cancelled').waitFor()
 })
 
-test('a rejected event is mended, sent again and stored', async () => {
+test('a rejected event is corrected, sent again and stored', async () => {
   const org = await site.organisation('Mending')
   const [vin] = await postFleet(site, org)
   await site.post(org.key, [position(vin!, 0, { lat: 99 })])
@@ -80,7 +84,7 @@ test('a rejected event is mended, sent again and stored', async () => {
   ).toBe(2)
 })
 
-test('[REJECT-UI-5] several are sent again at once, and what is wrong still is refused again', async () => {
+test('[REJECT-UI-5] several events are sent again at once, and those still wrong are refused again', async () => {
   const org = await site.organisation('Several')
   const [vin] = await postFleet(site, org)
   await site.post(org.key, [position(vin!, 0, { lat: 98 }), position(vin!, 0, { lat: 97 })])
@@ -95,7 +99,7 @@ test('[REJECT-UI-5] several are sent again at once, and what is wrong still is r
   expect(await page.getByRole('checkbox').first().isChecked()).toBe(false)
 })
 
-test('[INGEST-UI-3] a key is made, shown once, used, and revoked', async () => {
+test('[INGEST-UI-3] a key is created, shown once, used, and revoked', async () => {
   const org = await site.organisation('Keys')
   const { page, goto } = await visit({ as: org.members.ADMIN })
   await goto(tab('ingest'))
@@ -112,7 +116,7 @@ test('[INGEST-UI-3] a key is made, shown once, used, and revoked', async () => {
   await page.getByRole('row').filter({ hasText: 'Depot gateway' }).getByText('revoked').waitFor()
 })
 
-test('[INGEST-UI-3] an analyst sees what comes in, and that keys and settings are for administrators', async () => {
+test('[INGEST-UI-3] an analyst sees the sources, and that keys and settings are for administrators', async () => {
   const org = await site.organisation('Analysts')
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(tab('ingest'))

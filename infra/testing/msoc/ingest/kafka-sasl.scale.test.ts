@@ -8,12 +8,12 @@ import { position } from '../../support/events.ts'
 import { startInstallation } from '../../support/installation.ts'
 import { eventually, kafkaMissing, kafkaSettings } from '../../support/servers/kafka.ts'
 
-describe.skipIf(kafkaMissing)(`a broker that asks who we are${kafkaMissing ? `: ${kafkaMissing}` : ''}`, async () => {
+describe.skipIf(kafkaMissing)(`a broker with authentication${kafkaMissing ? `: ${kafkaMissing}` : ''}`, async () => {
   if (kafkaMissing) return
   const site = await startInstallation()
   const alpha = await site.organisation('Alpha')
 
-  test('[KAFKA-1] with its password events go through it, and with another one ingest says at the start what is wrong', async () => {
+  test('[KAFKA-1] events pass with the password; with a wrong one ingest reports it at start', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'carapace-sasl-'))
     const broker = await startBroker({ dataDir, settings: plainSasl('carapace', 'right') })
     onTestFinished(async () => {

@@ -41,10 +41,10 @@ describe.skipIf(kafkaMissing)(`trouble with Kafka${kafkaMissing ? `: ${kafkaMiss
       )?.[1],
     )
 
-  test('[KAFKA-8] of two that both believe a partition to be theirs each record is stored by one', async () => {
+  test('[KAFKA-8] if two processes both believe to own a partition, each record is stored by one of them', async () => {
     const vins = Array.from({ length: 10 }, newVehicle)
     const settings = kafkaSettings()
-    // another group: nobody tells either of them that the other is there
+    // separate groups, so that neither learns of the other
     const [one, two] = await Promise.all([
       site.anotherIngest({ kafka: settings }),
       site.anotherIngest({ kafka: { ...settings, group: `${settings.group}-other` } }),
@@ -69,15 +69,15 @@ describe.skipIf(kafkaMissing)(`trouble with Kafka${kafkaMissing ? `: ${kafkaMiss
     await Promise.all([one.stop(), two.stop()])
   })
 
-  test('[KAFKA-9] what the database could not take is read again until it can, in order and once', async () => {
+  test('[KAFKA-9] records that the database could not store are retried until it can, in order and once', async () => {
     const vin = newVehicle()
     const settings = kafkaSettings({ partitions: 1 })
     const ingest = await site.anotherIngest({ kafka: settings })
-    await site.sql
-      .unsafe(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'later' USING ERRCODE = '40001'; END $$;
+    await site.sql.unsafe(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
+        AS $$ BEGIN RAISE EXCEPTION 'later' USING ERRCODE = '40001'; END $$;
       CREATE TRIGGER refusing BEFORE INSERT ON positions FOR EACH ROW EXECUTE FUNCTION refuse();`)
     for (let i = 0; i < 5; i++) expect((await post([position(vin, i, 1)], ingest.port)).status).toBe(200)
-    // longer than a batch has patience: the records are given back to the broker at least once
+    // longer than the retries of a batch: the records are returned to the broker at least once
     const before = await site.sql`SELECT clock_timestamp() AS at`
     await eventually(async () =>
       expect((await site.sql`SELECT clock_timestamp() - ${before[0]!.at} > INTERVAL '10 s' AS late`)[0]!.late).toBe(
@@ -92,12 +92,14 @@ describe.skipIf(kafkaMissing)(`trouble with Kafka${kafkaMissing ? `: ${kafkaMiss
     await ingest.stop()
   })
 
-  test('[KAFKA-6] a record that the database refuses is kept as rejects, and those beside it are stored', async () => {
+  test('[KAFKA-6] a record that the database refuses is kept as rejects; other records are stored', async () => {
     const [good, bad] = [newVehicle(), newVehicle()]
     const settings = kafkaSettings({ partitions: 1 })
     const ingest = await site.anotherIngest({ kafka: settings })
-    await site.sql
-      .unsafe(`CREATE OR REPLACE FUNCTION refuse_bad() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.hdop = 666 THEN RAISE EXCEPTION 'the test refuses' USING ERRCODE = '23514'; END IF; RETURN NEW; END $$;
+    await site.sql.unsafe(`CREATE OR REPLACE FUNCTION refuse_bad() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF NEW.hdop = 666 THEN RAISE EXCEPTION 'the test refuses' USING ERRCODE = '23514'; END IF;
+        RETURN NEW;
+      END $$;
       CREATE TRIGGER refusing BEFORE INSERT ON positions FOR EACH ROW EXECUTE FUNCTION refuse_bad();`)
     onTestFinished(async () => void (await site.sql`DROP TRIGGER IF EXISTS refusing ON positions`))
     await Promise.all(
@@ -114,7 +116,7 @@ describe.skipIf(kafkaMissing)(`trouble with Kafka${kafkaMissing ? `: ${kafkaMiss
     await ingest.stop()
   })
 
-  test('[KAFKA-11] what the broker no longer has stops its partition and is told, until an operator accepts the loss', async () => {
+  test('[KAFKA-11] lost records stop their partition, with a report, until an operator accepts the loss', async () => {
     const vin = newVehicle()
     const settings = kafkaSettings({ partitions: 1 })
     const topic = topicsIn(settings).of.position
@@ -129,7 +131,7 @@ describe.skipIf(kafkaMissing)(`trouble with Kafka${kafkaMissing ? `: ${kafkaMiss
     })
     const admin = externalClient(settings).admin()
     await admin.connect()
-    await admin.fetchTopicOffsets(topic) // kafkajs deletes only where it has looked before
+    await admin.fetchTopicOffsets(topic) // kafkajs deletes only in topics that it has looked up before
     await admin.deleteTopicRecords({ topic, partitions: [{ partition: 0, offset: '6' }] })
     await admin.disconnect()
 
@@ -147,7 +149,7 @@ describe.skipIf(kafkaMissing)(`trouble with Kafka${kafkaMissing ? `: ${kafkaMiss
     )
     expect(await positionsOf(vin)).toBe(1)
 
-    expect(await skipLost(topic, settings)).toContain(`${topic}/0 goes on at record 6; it stood at 1.`)
+    expect(await skipLost(topic, settings)).toContain(`${topic}/0 continues at record 6; it was at 1.`)
     await settled(site, settings)
     expect(await positionsOf(vin)).toBe(1 + 5)
     await eventually(async () => expect((await healthOf(second.port)).body).toEqual({ status: 'ok' }))
@@ -165,7 +167,7 @@ describe.skipIf(kafkaMissing)(`trouble with Kafka${kafkaMissing ? `: ${kafkaMiss
   }
 
   test(
-    '[KAFKA-9] while the broker is away senders are told to come back, and when it is back nothing is lost or doubled',
+    '[KAFKA-9] while the broker is down senders get 503, and afterwards nothing is lost or duplicated',
     { timeout: 300_000 },
     async () => {
       const dataDir = mkdtempSync(join(tmpdir(), 'carapace-kafka-'))
@@ -195,7 +197,7 @@ describe.skipIf(kafkaMissing)(`trouble with Kafka${kafkaMissing ? `: ${kafkaMiss
     },
   )
 
-  test('[KAFKA-5] records of nothing but garbage, however much, are passed over: a part of it is kept and copied', async () => {
+  test('[KAFKA-5] many invalid records are skipped: a limited number is kept and copied', async () => {
     const settings = kafkaSettings({ partitions: 1 })
     const ingest = await site.anotherIngest({ kafka: settings })
     const producer = await externalProducer(settings)
@@ -212,7 +214,8 @@ describe.skipIf(kafkaMissing)(`trouble with Kafka${kafkaMissing ? `: ${kafkaMiss
 
     expect(await positionsOf(vin)).toBe(1)
     expect(
-      await site.sql`SELECT max(line) AS lines, count(*)::int AS rows, count(*) FILTER (WHERE reason LIKE '%and 499000 more%')::int AS telling
+      await site.sql`SELECT max(line) AS lines, count(*)::int AS rows,
+          count(*) FILTER (WHERE reason LIKE '%and 499000 more%')::int AS telling
         FROM ingest_rejects
         WHERE event = 'x'`,
     ).toEqual([{ lines: 1_000, rows: 1_000, telling: 1 }])
@@ -224,7 +227,7 @@ describe.skipIf(kafkaMissing)(`trouble with Kafka${kafkaMissing ? `: ${kafkaMiss
     await ingest.stop()
   })
 
-  test('[KAFKA-5] a dead letter is not read as one of its own', async () => {
+  test('[KAFKA-5] a dead letter is not read as an input record again', async () => {
     const settings = kafkaSettings({ partitions: 1 })
     const ingest = await site.anotherIngest({ kafka: settings })
     const producer = await externalProducer(settings)

@@ -30,7 +30,7 @@ describe.skipIf(kafkaMissing)(`ingest over Kafka${kafkaMissing ? `: ${kafkaMissi
   const post = (events: object[], { port = one.port, key }: { port?: number; key?: string } = {}) =>
     site.post(alpha.key, events, { port, headers: key ? { 'idempotency-key': key } : {} })
 
-  test('[KAFKA-1] what every kind of source brings is stored, by whichever process has the partition', async () => {
+  test('[KAFKA-1] input of every kind of source is stored, by whichever process has the partition', async () => {
     const vin = newVehicle()
     const now = Date.now()
     const events = [
@@ -65,7 +65,8 @@ describe.skipIf(kafkaMissing)(`ingest over Kafka${kafkaMissing ? `: ${kafkaMissi
     })
     await sendAndEnd(
       one.syslogPort,
-      `<13>1 - - app - - [carapace@32473 key="${alpha.key}" vehicle="${vin}"] over syslog\n<13>1 - - app - - [carapace@32473 key="${alpha.key}"] of no vehicle\n`,
+      `<13>1 - - app - - [carapace@32473 key="${alpha.key}" vehicle="${vin}"] over syslog\n` +
+        `<13>1 - - app - - [carapace@32473 key="${alpha.key}"] of no vehicle\n`,
     )
 
     await eventually(async () =>
@@ -83,7 +84,7 @@ describe.skipIf(kafkaMissing)(`ingest over Kafka${kafkaMissing ? `: ${kafkaMissi
     expect((await theAlert(site, alpha, { vehicle: vin, rule: 'ids.can 0x8001' })).count).toBe(1)
   })
 
-  test("[KAFKA-2] a vehicle's records have one partition number in every topic, its organisation and what they are part of", async () => {
+  test("[KAFKA-2] a vehicle's records have one partition number in all topics, and origin headers", async () => {
     const [position_, can] = [await recordsIn(settings, topics.of.position), await recordsIn(settings, topics.of.can)]
     const key = `${alpha.org.uuid}/VEHICLE1`
     const numbers = new Set(
@@ -99,7 +100,7 @@ describe.skipIf(kafkaMissing)(`ingest over Kafka${kafkaMissing ? `: ${kafkaMissi
     })
   })
 
-  test('[KAFKA-7] of several processes each has the same partition numbers of every topic, and all of them together have all', async () => {
+  test('[KAFKA-7] each process has the same partition numbers of every topic, and together they have all', async () => {
     const three = await site.anotherIngest({ kafka: settings })
     const admin = externalClient(settings).admin()
     await admin.connect()
@@ -119,7 +120,7 @@ describe.skipIf(kafkaMissing)(`ingest over Kafka${kafkaMissing ? `: ${kafkaMissi
     await three.stop()
   })
 
-  test('[KAFKA-4] a request repeated under its key, also over another process, is stored once', async () => {
+  test('[KAFKA-4] a request repeated with the same key, also to another process, is stored once', async () => {
     const vins = Array.from({ length: 8 }, newVehicle)
     const request = vins.flatMap((vin) => [position(vin, 1, 1), position(vin, 91, 1), idsEvent(vin)])
     const replies = await Promise.all(
@@ -138,13 +139,12 @@ describe.skipIf(kafkaMissing)(`ingest over Kafka${kafkaMissing ? `: ${kafkaMissi
     expect(await site.sql`SELECT 1 FROM ingest_rejects WHERE reason LIKE 'lat:%'`).toHaveLength(8)
   })
 
-  test('[KAFKA-4] a log that is uploaded again under its key adds no frame, whenever it is sent', async () => {
+  test('[KAFKA-4] a log that is uploaded again with the same key adds no frames, whenever it is sent', async () => {
     const vin = newVehicle()
-    const log = Array.from(
-      { length: 25_000 },
-      (_, i) =>
-        `(${1_700_000_000 + Math.floor(i / 1_000)}.${String(((i % 1_000) * 997) % 1_000_000).padStart(6, '0')}) can0 123#${i.toString(16).padStart(8, '0')}`,
-    ).join('\n')
+    const log = Array.from({ length: 25_000 }, (_, i) => {
+      const micros = String(((i % 1_000) * 997) % 1_000_000).padStart(6, '0')
+      return `(${1_700_000_000 + Math.floor(i / 1_000)}.${micros}) can0 123#${i.toString(16).padStart(8, '0')}`
+    }).join('\n')
     const upload = (port: number) =>
       site.post(alpha.key, log, {
         path: `candump?vehicle=${vin}`,
@@ -162,7 +162,7 @@ describe.skipIf(kafkaMissing)(`ingest over Kafka${kafkaMissing ? `: ${kafkaMissi
     expect(frames).toEqual({ count: 25_000, different: 25_000 })
   })
 
-  test('[KAFKA-4] a record that the broker has twice, its first acknowledgement having been lost, is stored once', async () => {
+  test('[KAFKA-4] a record that the broker has twice, after a lost acknowledgement, is stored once', async () => {
     const vin = newVehicle()
     const producer = await externalProducer(settings)
     const message = {
@@ -176,7 +176,7 @@ describe.skipIf(kafkaMissing)(`ingest over Kafka${kafkaMissing ? `: ${kafkaMissi
     expect(await positionsOf(site, vin)).toBe(1)
   })
 
-  test('[KAFKA-5] records of others, without headers, belong to the only organisation; a line that nobody can read is kept and copied', async () => {
+  test('[KAFKA-5] records without headers get the only organisation; invalid lines are kept', async () => {
     const vin = newVehicle()
     const producer = await externalProducer(settings)
     await producer.send({
@@ -201,7 +201,7 @@ describe.skipIf(kafkaMissing)(`ingest over Kafka${kafkaMissing ? `: ${kafkaMissi
   })
 
   test.for(compressions.map((compression) => ({ compression })))(
-    '[KAFKA-3] records that others compressed with $compression are read, and so are ours',
+    '[KAFKA-3] records that other producers compressed with $compression are read, and so are ours',
     async ({ compression }) => {
       const vin = newVehicle()
       const different = kafkaSettings({ compression, partitions: 1 })
@@ -215,7 +215,7 @@ describe.skipIf(kafkaMissing)(`ingest over Kafka${kafkaMissing ? `: ${kafkaMissi
     },
   )
 
-  test('[KAFKA-8] while several processes come and go, all that was taken is stored, once, and alerts count exactly', async () => {
+  test('[KAFKA-8] while processes start and stop, every event is stored once, and alert counts are exact', async () => {
     const vins = Array.from({ length: 40 }, newVehicle)
     let sent = 0
     let isOver = false
@@ -252,7 +252,7 @@ describe.skipIf(kafkaMissing)(`ingest over Kafka${kafkaMissing ? `: ${kafkaMissi
     expect(counts).toEqual(vins.map(() => ({ count: sent })))
   })
 
-  test('[KAFKA-10] an attack that was under way when its partition moved is still found', async () => {
+  test('[KAFKA-10] an attack that is under way when its partition moves is still found', async () => {
     const other = kafkaSettings({ partitions: 1 })
     const vin = newVehicle()
     const failure = {
@@ -279,7 +279,7 @@ describe.skipIf(kafkaMissing)(`ingest over Kafka${kafkaMissing ? `: ${kafkaMissi
     await second.stop()
   })
 
-  test('[KAFKA-12] a process that drains says so and still serves; the lag of its partitions is told', async () => {
+  test('[KAFKA-12] a draining process reports it and still serves; the lag of its partitions is a metric', async () => {
     const own = kafkaSettings()
     const ingest = await site.anotherIngest({ kafka: own })
     expect((await fetchAnswer(`http://127.0.0.1:${ingest.port}/health`)).body).toEqual({ status: 'ok' })
@@ -298,7 +298,7 @@ describe.skipIf(kafkaMissing)(`ingest over Kafka${kafkaMissing ? `: ${kafkaMissi
     await ingest.stop()
   })
 
-  test('[KAFKA-13] topics are created with their settings, and topics that differ in their partitions stop the start with a sentence', async () => {
+  test('[KAFKA-13] topics get their settings; topics with unequal partitions prevent the start', async () => {
     const admin = externalClient(settings).admin()
     await admin.connect()
     const {
@@ -321,7 +321,7 @@ describe.skipIf(kafkaMissing)(`ingest over Kafka${kafkaMissing ? `: ${kafkaMissi
     await expect(site.anotherIngest({ kafka: uneven })).rejects.toThrow(/all topics need the same number of partitions/)
   })
 
-  test('[KAFKA-5] where there are several organisations, what nobody knows the owner of is a dead letter', async () => {
+  test('[KAFKA-5] with several organisations, a record of unknown organisation is a dead letter', async () => {
     const bravo = await site.organisation('Bravo')
     const vin = newVehicle()
     const own = kafkaSettings()

@@ -10,7 +10,8 @@ const { url, sql } = await testDatabase()
 await sql`CREATE TABLE stored (note text NOT NULL)`
 
 /**
- * Ingest's connections through a wire that breaks at the first COMMIT: before it is passed on, or before its answer is.
+ * Ingest's connections through a proxy that breaks at the first COMMIT: before it is forwarded, or before its answer
+ * is.
  */
 async function breakingConnections(breaks: 'before' | 'after' | 'never') {
   let broken = breaks === 'never'
@@ -45,7 +46,7 @@ async function breakingConnections(breaks: 'before' | 'after' | 'never') {
 
 const notes = async () => (await sql<{ note: string }[]>`SELECT note FROM stored ORDER BY note`).map(({ note }) => note)
 
-test('a commit whose answer was lost counts as what it was: committed', async () => {
+test('a commit whose answer was lost counts as committed', async () => {
   const connections = await breakingConnections('after')
   const result = await connections.write(async ({ client }) => {
     await client.query(`INSERT INTO stored VALUES ('answer lost')`)
@@ -56,7 +57,7 @@ test('a commit whose answer was lost counts as what it was: committed', async ()
   expect(await notes()).toContain('answer lost')
 })
 
-test('a commit that never arrived is told, after other batches were committed too', async () => {
+test('a commit that never arrived is reported, even after other batches were committed', async () => {
   const connections = await breakingConnections('before')
   const storing = (note: string) =>
     connections.write(({ client }) => client.query('INSERT INTO stored VALUES ($1)', [note]))
@@ -67,16 +68,16 @@ test('a commit that never arrived is told, after other batches were committed to
   expect(await notes()).not.toContain('never arrived')
 })
 
-test('what PostgreSQL will never take is a refusal, also where Drizzle asked; what passes is not', async () => {
+test('a permanent error of PostgreSQL is a refusal, also through Drizzle; a temporary one is not', async () => {
   const connections = await breakingConnections('never')
   const failing = (code: string) =>
     connections
-      .write(({ db }) => db.execute(`DO $$ BEGIN RAISE EXCEPTION 'as told' USING ERRCODE = '${code}'; END $$`))
+      .write(({ db }) => db.execute(`DO $$ BEGIN RAISE EXCEPTION 'by the test' USING ERRCODE = '${code}'; END $$`))
       .catch((error: unknown) => error)
 
   expect(isRefusal(await failing('22003'))).toBe(true) // a number out of range
   for (const code of ['40P01', '53100', '55P03']) {
-    // a deadlock, a full disk, a lock that is not free
+    // a deadlock, a full disk, a lock that is not available
     const error = await failing(code)
     expect(error, code).toBeInstanceOf(NotCommitted)
     expect(isRefusal(error), code).toBe(false)

@@ -10,11 +10,11 @@ const bravo = await site.organisation('Bravo')
 
 const latest = (subscription: { changes: unknown[] }) =>
   (subscription.changes as { sources: PipelineSource[] }[]).at(-1)?.sources ?? []
-/** Whole seconds only: what came in this one is not there yet (rule PIPELINE-1). */
+/** Only whole seconds: input of the current second is not included yet (rule PIPELINE-1). */
 const arrived = (sources: readonly PipelineSource[]) =>
   sources.map(({ history }) => history.reduce((sum, some) => sum + some, 0))
 
-test('[PIPELINE-1] batches of any number of ingest processes add up by source, rejects beside them, and nothing of others', async () => {
+test('[PIPELINE-1] input of all ingest processes is summed by source, with rejects, per organisation', async () => {
   const other = await site.anotherIngest()
   const viewer = await site.live(alpha.members.VIEWER.token)
   const watched = viewer.subscribe('msoc.pipeline')
@@ -60,7 +60,7 @@ test('[PIPELINE-1] batches of any number of ingest processes add up by source, r
   expect([http!.source, syslog!.source]).toEqual(['http', expect.stringContaining('syslog')])
 })
 
-test('[PIPELINE-1] whoever looks again sees what came before', async () => {
+test('[PIPELINE-1] a later subscriber sees earlier input', async () => {
   const viewer = await site.live(alpha.members.ADMIN.token)
   const { data } = await viewer.subscribe('msoc.pipeline').snapshot()
   expect(

@@ -16,7 +16,7 @@ const isThere = (program: string) => {
     execFileSync('sh', ['-c', `command -v ${program}`])
     return true
   } catch {
-    return false // not installed: the test says so by being skipped
+    return false // not installed: the test is skipped
   }
 }
 
@@ -66,7 +66,7 @@ test.skipIf(!isThere('logger')).for([
   { transport: 'TCP, octet-counted, RFC 5424', options: ['-T', '--octet-count', '--rfc5424'] },
   { transport: 'TCP, newline-framed, RFC 3164', options: ['-T', '--rfc3164'] },
   { transport: 'UDP, RFC 5424', options: ['-d', '--rfc5424'] },
-])("[SYSLOG-1] the system's logger over $transport is heard", async ({ transport, options }) => {
+])("[SYSLOG-1] the system's logger over $transport is received", async ({ transport, options }) => {
   await run('logger', [
     '-n',
     '127.0.0.1',
@@ -83,7 +83,7 @@ test.skipIf(!isThere('logger')).for([
 })
 
 test.skipIf(!isThere('rsyslogd'))(
-  '[SYSLOG-1] rsyslog over TLS is heard, and its lines belong to the vehicle and the organisation they name',
+  '[SYSLOG-1] rsyslog over TLS is received, and its lines get the vehicle and the organisation that they name',
   async () => {
     const socket = join(folder, 'log.sock')
     writeFileSync(
@@ -92,7 +92,8 @@ test.skipIf(!isThere('rsyslogd'))(
 module(load="imuxsock" SysSock.Use="off")
 global(workDirectory="${folder}" DefaultNetstreamDriverCAFile="${certificate}")
 input(type="imuxsock" Socket="${socket}")
-template(name="carapace" type="string" string="<%PRI%>1 %TIMESTAMP:::date-rfc3339% ${vin} %APP-NAME% %PROCID% - [carapace@32473 key=\\"${organisation.key}\\"]%msg%")
+template(name="carapace" type="string" string="<%PRI%>1 %TIMESTAMP:::date-rfc3339% ${vin} %APP-NAME% %PROCID% - \
+[carapace@32473 key=\\"${organisation.key}\\"]%msg%")
 action(type="omfwd" target="127.0.0.1" port="${ingest.syslogTlsPort}" protocol="tcp" TCP_Framing="octet-counted"
        StreamDriver="gtls" StreamDriverMode="1" StreamDriverAuthMode="anon" template="carapace")
 `,

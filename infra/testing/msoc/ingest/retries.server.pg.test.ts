@@ -44,7 +44,7 @@ function settled(id: number, organisation = alpha): Promise<Reject> {
 const stored = async (vin: string) =>
   (await site.sql`SELECT p.ts FROM positions p JOIN vehicles v ON v.id = p.vehicle_id WHERE v.vin = ${vin}`).length
 
-test('[RETRY-1] an event that was mended is stored once, and its reject says so', async () => {
+test('[RETRY-1] a corrected event is stored once, and its reject shows it', async () => {
   await site.post(alpha.key, [{ ...position('MENDED', 48, 9), lat: 'north' }])
   const reject = await theReject('MENDED')
   expect(reject).toMatchObject({ state: 'KEPT', retried_by: null })
@@ -55,7 +55,7 @@ test('[RETRY-1] an event that was mended is stored once, and its reject says so'
   expect(await stored('MENDED')).toBe(1)
 })
 
-test('[RETRY-1] an event that is refused again says why, and makes no second reject', async () => {
+test('[RETRY-1] an event that is refused again gets the new reason, and no second reject', async () => {
   await site.post(alpha.key, [{ ...position('AGAIN', 48, 9), lon: 'east' }])
   const { id } = await theReject('AGAIN')
   await retry([{ id }])
@@ -72,7 +72,7 @@ test('[RETRY-1] an event that is refused again says why, and makes no second rej
   })
 })
 
-test('[RETRY-2] an event of a vehicle that was not registered then is stored once it is, as it came', async () => {
+test('[RETRY-2] the event of an unregistered vehicle is stored unchanged after its registration', async () => {
   const strict = await site.organisation('Strict')
   const boss = strict.members.ADMIN.token
   await site.call(boss, 'msoc/v1/ingest/settings/save', { unknown_vehicles: 'reject', reports_every_seconds: null })
@@ -91,9 +91,8 @@ test('[RETRY-2] an event of a vehicle that was not registered then is stored onc
   expect(await stored('LATER')).toBe(1)
 })
 
-test('[RETRY-3] a log line is tried again as a log line of its organisation', async () => {
-  // a line that cannot be read names nobody: it is kept only where there is a single organisation, as there was when
-  // this one came
+test('[RETRY-3] a log line is retried as a log line of its organisation', async () => {
+  // an unreadable line names no organisation: it is kept only while there is a single one, as when this line arrived
   await site.sql`INSERT INTO ingest_rejects (org_uuid, at, source, line, reason, event)
     VALUES (${alpha.org.uuid}, now(), 'syslog tcp', 0, 'PRI', '<999>1 - broken app - - - the line')`
   const { id } = await theReject('the line')
@@ -112,7 +111,7 @@ test('[RETRY-3] a log line is tried again as a log line of its organisation', as
   expect([...lines]).toEqual([{ org_id: alpha.org.id, vin: 'LOGGED' }])
 })
 
-test('[RETRY-4] an event that was cut when it was kept is refused with a sentence, unless it was mended', async () => {
+test('[RETRY-4] an event that was truncated is refused with a message, unless it was corrected', async () => {
   const long = { ...position('LONG', 48, 9), lat: 'x'.repeat(5_000) }
   await site.post(alpha.key, [long])
   const { id } = await theReject('LONG')
@@ -142,17 +141,18 @@ test('[RETRY-5] of several ingest processes one stores each event, once', async 
   await Promise.all(others.map((one) => one.stop()))
 })
 
-test('[RETRY-5] what was marked while no ingest ran is taken up when one starts', async () => {
+test('[RETRY-5] events marked for retry while no ingest ran are processed when one starts', async () => {
   await site.ingest.stop()
   await site.sql`INSERT INTO ingest_rejects (org_uuid, at, source, reason, event, state, retried_by, retried_at)
    
-    VALUES (${alpha.org.uuid}, now(), 'http', 'x', ${JSON.stringify(position('WAITED', 48, 9))}, 'RETRYING', 'x', now())`
+    VALUES (${alpha.org.uuid}, now(), 'http', 'x', ${JSON.stringify(position('WAITED', 48, 9))}, 'RETRYING', 'x',
+      now())`
   await site.anotherIngest()
   await vi.waitFor(async () => expect(await stored('WAITED')).toBe(1), { timeout: 20_000, interval: 50 })
   expect((await theReject('WAITED')).state).toBe('STORED')
 })
 
-test("[RETRY-6] what is stored already, another organisation's, or nobody's, is not found", async () => {
+test("[RETRY-6] a stored, unknown or another organisation's reject is not found", async () => {
   const { id } = await theReject('MENDED')
   const theirs = (
     await site.sql<{ id: string }[]>`INSERT INTO ingest_rejects (org_uuid, at, source, reason, event)
@@ -164,7 +164,7 @@ test("[RETRY-6] what is stored already, another organisation's, or nobody's, is 
   expect((await rejectsOf(bravo)).map(({ state }) => state)).toEqual(['KEPT'])
 })
 
-test('[RETRY-6] engineers and viewers read rejects and do not retry them', async () => {
+test('[RETRY-6] engineers and viewers can read rejects, but not retry them', async () => {
   const { id } = await theReject('AGAIN')
   for (const { token } of [engineer, viewer]) {
     expect((await site.get(token, 'msoc/v1/rejects')).status).toBe(200)
@@ -172,7 +172,7 @@ test('[RETRY-6] engineers and viewers read rejects and do not retry them', async
   }
 })
 
-test('rejects can be narrowed by state and source, and paged', async () => {
+test('rejects can be filtered by state and source, and paged', async () => {
   expect(
     (await rejectsOf(alpha, { state: 'STORED', source: 'http' })).every(
       ({ state, source }) => state === 'STORED' && source === 'http',

@@ -9,7 +9,7 @@ const map = '/org/msoc/dashboard/live-map'
 const centre = placeOf(7)
 await site.post(alpha.key, [position('FENCED', 7, { ts: Date.now() - 600_000 })])
 
-/** The map with one vehicle in the middle of what is free of panels. */
+/** The map with one vehicle in the middle of the area that no panel covers. */
 const around = `${map}?lat=${centre.lat}&lon=${centre.lon}&zoom=9`
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Geofences' })
 
@@ -56,20 +56,20 @@ test('[MAP-UI-43] a geofence is drawn by mouse; a vehicle that leaves it raises 
       .innerText(),
   ).toContain('1 inside')
 
-  // ingest reads the areas anew every few seconds
+  // ingest reads the areas again every few seconds
   await panelOf(page).getByRole('button', { name: 'Close the geofences' }).click()
   const row = page.getByRole('region', { name: 'Vehicles in view' }).getByRole('button', { name: 'FENCED' })
   let away = 0
   expect(await row.innerText()).not.toContain('Left geofence')
   await eventually(async () => {
-    // in and out again: only an exit that ingest sees raises
+    // in and out again: only an exit that ingest sees raises an alert
     away = away === 0 ? 0.28 : 0
     await site.post(alpha.key, [position('FENCED', 7, { lon: centre.lon + away, speed_kph: 60 })])
     return row.innerText()
   }).toContain('Left geofence Proving ground')
 })
 
-/** Drags the map's picture from one place on screen to another. */
+/** Drags on the map from one position on screen to another. */
 async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
@@ -113,7 +113,7 @@ test('[MAP-UI-42] a corner is dragged, and the middle of a side becomes a corner
   expect(new URL(page.url()).search).toBe(view)
 })
 
-test('[MAP-UI-40] [MAP-UI-42] [MAP-UI-45] corners are typed, a crossing outline and a change over someone else’s are refused, deleting is confirmed', async () => {
+test('[MAP-UI-40] [MAP-UI-42] [MAP-UI-45] typed corners; crossing outlines and conflicts are refused', async () => {
   const { page, goto, ignoreFaults } = await visit({ as: alpha.members.ADMIN })
   await site.call(alpha.members.ADMIN.token, 'msoc/v1/geofences/save', {
     name: 'Square',
@@ -169,7 +169,7 @@ async function savedSquare(): Promise<object> {
   return (body.geofences as { name: string }[]).find(({ name }) => name === 'Square')!
 }
 
-test('a viewer sees geofences and is told who may draw', async () => {
+test('a viewer sees geofences, and who may draw them', async () => {
   const { page, goto } = await visit({ as: alpha.members.VIEWER })
   await goto(around)
   await openPanel(page)

@@ -22,7 +22,7 @@ const rowOf = (page: Page, vin: string) =>
   page.getByRole('region', { name: 'Vehicles in view' }).getByRole('button', { name: vin })
 const drawerOf = (page: Page, vin: string) => page.getByRole('complementary', { name: `Vehicle ${vin}` })
 
-/** Where the corner brackets of the selected vehicle stand on the canvas over the map, px: read from its pixels. */
+/** The position of the corner brackets of the selected vehicle on the map's canvas, px, read from its pixels. */
 function bracketsOf(page: Page): Promise<{ left: number; top: number } | undefined> {
   return page.evaluate(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('.lm-overlay')!
@@ -53,17 +53,17 @@ test('the fleet is listed by risk, and counted by health', async () => {
   expect(await rows.count()).toBeGreaterThan(5)
 })
 
-test('a vehicle that reports for the first time shows up, and moves when it reports again', async () => {
+test('a vehicle that reports for the first time appears, and moves when it reports again', async () => {
   const { page, goto } = await visit({ as: alpha.members.ADMIN })
   await goto(map)
   await rowOf(page, compromised!).waitFor()
   await page.getByLabel('Find a vehicle').fill('newc')
   await page.getByText('No vehicle in view matches.').waitFor()
 
-  // ten minutes lie between the two places, or it would move impossibly fast
+  // ten minutes between the two positions, or the movement would be impossibly fast
   await site.post(alpha.key, [position('NEWCOMER', 7, { ts: Date.now() - 600_000, speed_kph: 31, heading_deg: 45 })])
   await rowOf(page, 'NEWCOMER').waitFor()
-  // the record may know it before the map does
+  // the database may have it before the map does
   await eventually(() => rowOf(page, 'NEWCOMER').innerText()).toContain('31 km/h')
 
   await rowOf(page, 'NEWCOMER').click()
@@ -80,7 +80,7 @@ test('a vehicle that reports for the first time shows up, and moves when it repo
   await eventually(() => rowOf(page, 'NEWCOMER').innerText()).toContain('44 km/h')
 })
 
-test('an alert shows at its vehicle, in the list, in the drawer and in the count', async () => {
+test('an alert is shown at its vehicle, in the list, in the drawer and in the count', async () => {
   const org = await site.organisation('Bravo')
   const [, , , , quiet] = await postFleet(site, org)
   const { page, goto } = await visit({ as: org.members.VIEWER })
@@ -97,13 +97,13 @@ test('an alert shows at its vehicle, in the list, in the drawer and in the count
   await eventually(() => page.getByRole('button', { name: /^Compromised/ }).innerText()).toMatch(/2$/)
 })
 
-/** The colour in the middle of what the map shows, a little aside of what may stand there. */
+/** The colour near the middle of the map, beside what may be drawn in the middle. */
 async function middleOf(page: Page, map: string): Promise<string> {
   const box = (await page.locator(map).boundingBox())!
   return colourAt(page, { x: box.x + box.width / 2 + 40, y: box.y + box.height / 2 + 13 })
 }
 
-test('[MAP-UI-62] a map whose worker does not load, because the server is away, comes by itself when it is back', async () => {
+test('[MAP-UI-62] a map whose worker could not load while the server was down loads when it is back', async () => {
   const { page, goto, ignoreFaults } = await visit({ as: alpha.members.ADMIN })
   let requestCount = 0
   await page.route(/maplibre-gl-worker/, (route) => (requestCount++ < 2 ? route.abort() : route.continue()))
@@ -114,7 +114,7 @@ test('[MAP-UI-62] a map whose worker does not load, because the server is away, 
   ignoreFaults(/maplibre-gl-worker/)
 })
 
-test('a vehicle’s own map shows the land it is on, and its trail', async () => {
+test('a vehicle’s own map shows the land around it, and its trail', async () => {
   const { lon } = placeOf(22)
   const places = Array.from({ length: 30 }, (_, step) =>
     position('TRAILED', 22, { ts: Date.now() - 600_000 + step * 10_000, lon: lon + step * 0.002 }),
@@ -132,7 +132,7 @@ test('a vehicle’s own map shows the land it is on, and its trail', async () =>
   expect(await page.getByText('The map did not load').count()).toBe(0)
 })
 
-test('an organisation without vehicles is told how to send the first event', async () => {
+test('an organisation without vehicles is shown how to send the first event', async () => {
   const { members } = await site.organisation('Empty')
   const { page, goto } = await visit({ as: members.ADMIN })
   await goto(map)

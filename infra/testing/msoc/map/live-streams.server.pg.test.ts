@@ -9,7 +9,7 @@ import type { Subscription } from '../../support/live.ts'
 const site = await startInstallation()
 const world = [-180, -90, 180, 90]
 
-/** An organisation of its own, so that no other test's vehicles are on its map. */
+/** A separate organisation, so that no vehicles of other tests are on its map. */
 async function fleet(name: string) {
   const { key, members } = await site.organisation(name)
   return {
@@ -24,7 +24,7 @@ interface Map_ {
   readonly clusters: Map<string, MapCluster>
 }
 
-/** The map as a console has it: the snapshot with all changes on it. */
+/** The map as in a console: the snapshot with all changes applied. */
 function mapOf(subscription: Subscription): Map_ {
   const vehicles = new Map<string, MapVehicle>()
   const clusters = new Map<string, MapCluster>()
@@ -38,7 +38,7 @@ function mapOf(subscription: Subscription): Map_ {
         if ('vehicle' in change)
           vehicles.set(change.vehicle.vin, { ...vehicles.get(change.vehicle.vin), ...change.vehicle })
         else if ('cluster' in change) clusters.set(change.cluster.id, change.cluster)
-        // what was never there cannot go
+        // only an existing item can be removed
         else expect([vehicles.delete(change.gone), clusters.delete(change.gone)]).toContain(true)
       }
     }
@@ -78,7 +78,7 @@ test('a thousand positions are accepted, in the table, and on the map', async ()
   }
 })
 
-test('[MAP-5] a viewer gets what is in its window, what moves there, what comes, and that something went', async () => {
+test('[MAP-5] a viewer gets the vehicles in its window, their moves, arrivals and departures', async () => {
   const { post, viewer } = await fleet('Window')
   await post([
     position('STAYS', 48.5, 9.5),
@@ -105,7 +105,7 @@ test('[MAP-5] a viewer gets what is in its window, what moves there, what comes,
   expect(JSON.stringify(map.frames)).not.toContain('ELSEWHERE')
 })
 
-test('[MAP-5] a window across the antimeridian shows both sides of it', async () => {
+test('[MAP-5] a window across the antimeridian shows both of its sides', async () => {
   const { post, viewer } = await fleet('Antimeridian')
   await post([position('EAST', 1, 179.9), position('WEST', 1, -179.9), position('GREENWICH', 1, 0)])
   const map = viewer.subscribe('msoc.positions', { bbox: [170, -10, -170, 10], zoom: 15 })
@@ -113,7 +113,7 @@ test('[MAP-5] a window across the antimeridian shows both sides of it', async ()
   expect([...mapOf(map).vehicles.keys()].sort()).toEqual(['EAST', 'WEST'])
 })
 
-test('[MAP-6] at low zoom those close together are one cluster, and a compromised one is not in it', async () => {
+test('[MAP-6] at low zoom close vehicles are one cluster, and a compromised one is not in it', async () => {
   const { post, viewer } = await fleet('Clusters')
   await post([
     ...Array.from({ length: 40 }, (_, i) => position(`C${i}`, 48 + i / 10_000, 9 + i / 10_000)),
@@ -161,7 +161,7 @@ const frames = (count: number) =>
 const dropped = ({ frames: all }: Subscription) =>
   all.reduce((sum, frame) => sum + (frame.op === 'gap' ? frame.dropped : 0), 0)
 
-test('the frames of a vehicle come as they are stored, those of its other buses and of other vehicles do not', async () => {
+test('frames of a vehicle are streamed as they are stored; those of other buses or vehicles are not', async () => {
   const { post, viewer } = await fleet('Frames')
   const ts = Date.now()
   await post([{ type: 'can', vehicle: 'BUSY', ts, bus: 'can0', id: 1, data: '' }])
@@ -201,7 +201,7 @@ test('the frames of a vehicle come as they are stored, those of its other buses 
   })
 })
 
-test('of more frames than a viewer can be sent, it is told how many were left out, to the last one', async () => {
+test('if there are more frames than a viewer can receive, it gets the exact number of dropped ones', async () => {
   const { post, viewer } = await fleet('Firehose')
   await post([position('HOSE', 1, 1)])
   const can = viewer.subscribe('msoc.can', { vehicle: 'HOSE' })
@@ -215,7 +215,7 @@ test('of more frames than a viewer can be sent, it is told how many were left ou
   expect(dropped(can)).toBeGreaterThan(0)
 })
 
-test('log lines come as they are stored, of one vehicle or of all, and what is left out is counted', async () => {
+test('log lines are streamed as they are stored, of one vehicle or of all, and dropped ones are counted', async () => {
   const { post, viewer } = await fleet('Lines')
   const line = (vehicle: string, message: string) => ({
     type: 'syslog',

@@ -17,7 +17,7 @@ const map = '/org/msoc/dashboard/live-map'
 const minute = 60_000
 const began = Date.now() - 20 * minute
 
-/** Two vehicles that drove north for ten minutes, a place every ten seconds; the first has an alert half-way. */
+/** Two vehicles that drive north for ten minutes, a position every ten seconds; the first has an alert half-way. */
 async function postJourney(vehicle: string, index: number): Promise<void> {
   const { lat, lon } = placeOf(index)
   const places = Array.from({ length: 61 }, (_, step) =>
@@ -39,12 +39,12 @@ await site.post(alpha.key, [{ ...intrusion('DRIVER-A', 0x8003), ts: began + 5 * 
 const rowOf = (page: Page, vin: string) =>
   page.getByRole('region', { name: 'Vehicles in view' }).getByRole('button', { name: vin })
 const drawerOf = (page: Page, vin: string) => page.getByRole('complementary', { name: `Vehicle ${vin}` })
-const sliderOf = (page: Page) => page.getByRole('slider', { name: 'Moment of the replay' })
+const sliderOf = (page: Page) => page.getByRole('slider', { name: 'Replay time' })
 const time = `${new Date(began - minute).toISOString()}~${new Date(began + 11 * minute).toISOString()}`
 const replayed = (at: number) =>
   `${map}?time=${encodeURIComponent(time)}&replay=${encodeURIComponent(new Date(at).toISOString())}`
 
-test('[MAP-UI-57] a replay is steered by keyboard, and its address shows a colleague the same moment', async () => {
+test('[MAP-UI-57] a replay is controlled by keyboard, and its address shows a colleague the same time', async () => {
   const { page, goto } = await visit({ as: alpha.members.ADMIN })
   await goto(replayed(began + 2 * minute))
   await rowOf(page, 'DRIVER-A').waitFor()
@@ -57,7 +57,7 @@ test('[MAP-UI-57] a replay is steered by keyboard, and its address shows a colle
   expect(await valueOf()).toBeGreaterThan(began + 2 * minute)
   await page.keyboard.press('Home')
   expect(await valueOf()).toBe(began - minute)
-  // before anyone was heard of
+  // before the first report of any vehicle
   await eventually(() => page.getByText('No vehicle in this part of the map.').count()).toBe(1)
   await page.keyboard.press('End')
   expect(await valueOf()).toBe(began + 11 * minute)
@@ -70,7 +70,7 @@ test('[MAP-UI-57] a replay is steered by keyboard, and its address shows a colle
   await eventually(() => sliderOf(colleague.page).inputValue()).toBe(String(began + 11 * minute))
 })
 
-test('[MAP-UI-55] a mark goes to the moment of its alert, and the vehicle stands as it stood then', async () => {
+test('[MAP-UI-55] a mark goes to the time of its alert, and shows the vehicle at its position then', async () => {
   const { page, goto } = await visit({ as: alpha.members.ADMIN })
   await goto(`${replayed(began + 2 * minute)}&vehicle=DRIVER-A`)
   const drawer = drawerOf(page, 'DRIVER-A')
@@ -84,7 +84,7 @@ test('[MAP-UI-55] a mark goes to the moment of its alert, and the vehicle stands
   expect(Number(await sliderOf(page).inputValue())).toBe(began + 5 * minute)
 })
 
-test('[MAP-UI-58] while it replays, what happens now does not show; leaving shows it without a reload', async () => {
+test('[MAP-UI-58] during a replay live changes are not shown; leaving shows them without a reload', async () => {
   const { page, goto } = await visit({ as: alpha.members.ADMIN })
   await goto(replayed(began + 2 * minute))
   await rowOf(page, 'DRIVER-A').waitFor()
@@ -107,7 +107,7 @@ test('[MAP-UI-58] while it replays, what happens now does not show; leaving show
   expect(page.url()).not.toContain('replay=')
 })
 
-test('[MAP-UI-61] follow keeps the vehicle in the middle, and ends when the map is dragged', async () => {
+test('[MAP-UI-61] follow keeps the vehicle in the middle, until the map is dragged', async () => {
   const { page, goto } = await visit({ as: alpha.members.ADMIN })
   const lonOf = () => Number(new URL(page.url()).searchParams.get('lon'))
   await site.post(alpha.key, [position('RUNNER', 12, { ts: Date.now() - 30 * minute })])

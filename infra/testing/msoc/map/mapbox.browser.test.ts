@@ -13,8 +13,8 @@ const map = `/org/msoc/dashboard/live-map?lat=${centre.lat}&lon=${centre.lon}&zo
 const drawerOf = (page: Page, vin: string) => page.getByRole('complementary', { name: `Vehicle ${vin}` })
 
 /**
- * A page for which Mapbox answers: pictures of one colour, and a nod to whatever it counts. Answers what was asked of
- * it.
+ * A page with a mock of Mapbox, which answers with images of one colour and accepts usage events. Returns the requested
+ * paths.
  */
 async function visitWithMapbox(): Promise<Visit & { readonly requestedPaths: string[] }> {
   const visited = await visit({ as: alpha.members.ADMIN })
@@ -30,7 +30,7 @@ async function visitWithMapbox(): Promise<Visit & { readonly requestedPaths: str
   return { ...visited, requestedPaths }
 }
 
-test('[MAP-UI-64] with a token Mapbox GL draws our outlines and vehicles, which are picked as ever', async () => {
+test('[MAP-UI-64] with a token Mapbox GL draws our outlines and vehicles, which can be selected as usual', async () => {
   const { page, goto, requestedPaths } = await visitWithMapbox()
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
@@ -43,7 +43,7 @@ test('[MAP-UI-64] with a token Mapbox GL draws our outlines and vehicles, which 
   await eventually(() => colourAt(page, beside)).toBe(await tokenOf(page, '--map-land'))
   await page.mouse.click(middle.x, middle.y)
   await drawerOf(page, 'BOXED').getByText('No open alerts.').waitFor()
-  // the library tells Mapbox that a map was opened, for its bill; nothing else is asked of it for the outlines
+  // the library reports the opening of a map to Mapbox for billing; the outlines cause no other request
   expect(requestedPaths.filter((path) => !/^\/(events\/v2|map-sessions\/v1)$/.test(path))).toEqual([])
 
   const outlines = await colourAt(page, beside)
@@ -54,7 +54,7 @@ test('[MAP-UI-64] with a token Mapbox GL draws our outlines and vehicles, which 
   await eventually(() => page.locator('.lm-source').innerText()).toContain('Map source: Mapbox dark, © Mapbox')
 })
 
-test('[MAP-UI-60] [MAP-UI-64] where Mapbox does not answer either, its library draws the outlines', async () => {
+test('[MAP-UI-60] [MAP-UI-64] if Mapbox does not answer either, its library draws the outlines', async () => {
   const { page, goto, ignoreFaults } = await visit({ as: alpha.members.ADMIN })
   await goto(map)
   await page.locator('.lm-source', { hasText: 'OSM does not answer. Map source: Offline outlines' }).waitFor()
@@ -64,7 +64,7 @@ test('[MAP-UI-60] [MAP-UI-64] where Mapbox does not answer either, its library d
   ignoreFaults(/mapbox\.com|ERR_NAME_NOT_RESOLVED/)
 })
 
-/** Where the vehicle is on screen, and a place on the land beside it. */
+/** The position of the vehicle on screen, and one on the land beside it. */
 async function placesOn(page: Page) {
   const box = (await page.locator('.lm-map').boundingBox())!
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }

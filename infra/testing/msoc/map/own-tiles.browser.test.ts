@@ -17,7 +17,7 @@ const alpha = await site.organisation('Alpha')
 await site.post(alpha.key, [position('TILED', 0)])
 const map = '/org/msoc/dashboard/live-map?lat=48&lon=9&zoom=5'
 
-test('[MAP-UI-60] where other tiles do not answer the file of one’s own is shown by itself', async () => {
+test("[MAP-UI-60] if other tiles do not answer, the organisation's own file is shown automatically", async () => {
   const { page, goto } = await visit({ as: alpha.members.ADMIN })
   const parts = page.waitForResponse(
     (reply) => reply.url().endsWith('/api/map/tiles.pmtiles') && reply.status() === 206,
@@ -64,7 +64,7 @@ test.for(['dark', 'light'] as const)(
     ])
     writeFileSync(pmtilesFile, pmtilesOf(tile, 14))
     const { page, goto } = await visit({ as: alpha.members.ADMIN, theme })
-    // in the middle of a tile of the zoom, in the Pacific: the outlines have only sea there
+    // in the middle of a tile of the zoom, in the Pacific, where the outlines have only sea
     const [x, y] = [(819 + 0.5) / 2 ** 13, (4900 + 0.5) / 2 ** 13]
     const lat = (360 / Math.PI) * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - 90
     await goto(`/org/msoc/dashboard/live-map?lat=${lat}&lon=${x * 360 - 180}&zoom=13`)
@@ -82,7 +82,7 @@ test.for(['dark', 'light'] as const)(
   },
 )
 
-test('the file is served in parts, to anyone, but never whole', async () => {
+test('the file is served in parts, to anyone, but never as a whole', async () => {
   const url = `${served.url}/api/map/tiles.pmtiles`
   const part = await fetch(url, { headers: { range: 'bytes=0-6' } })
   expect([part.status, await part.text()]).toEqual([206, 'PMTiles'])

@@ -34,7 +34,7 @@ async function imported(csv: string) {
 const vehicle = async (vin: string) =>
   (await site.get(admin.token, 'msoc/v1/assets/vehicle', { uuid: vin })).body.vehicle
 
-test('[BULK-4] an export is a CSV file of all alerts that pass the filter, however many pages they are', async () => {
+test('[BULK-4] an export is a CSV file of all alerts that match the filter, over any number of pages', async () => {
   await site.post(
     alpha.key,
     Array.from({ length: 2_300 }, (_, i) => idsEvent(`VIN${i}`, { event_id: 0x8001 })),
@@ -59,7 +59,7 @@ test('[BULK-4] an export is a CSV file of all alerts that pass the filter, howev
   expect(seen).toEqual([...seen].sort((a, b) => a - b))
 })
 
-test('[BULK-4] an export has nothing of another organisation, and one that is refused is refused like every other call', async () => {
+test('[BULK-4] an export has no data of other organisations, and is refused like every other call', async () => {
   expect(await exported('msoc/v1/alerts/export', {}, bravo.members.ADMIN.token)).toEqual([])
   expect(await exported('msoc/v1/assets/export', {}, bravo.members.ADMIN.token)).toEqual([])
   expect((await site.get(undefined, 'msoc/v1/alerts/export')).status).toBe(403)
@@ -67,7 +67,7 @@ test('[BULK-4] an export has nothing of another organisation, and one that is re
   expect([status, body.code]).toEqual([400, 'INVALID_INPUT'])
 })
 
-test('[BULK-5] a name that a spreadsheet would run is defused, and imported as it was', async () => {
+test('[BULK-5] a name that a spreadsheet would execute is escaped, and imported unchanged', async () => {
   await createVehicle(site, admin.token, { vin: 'FORMULA', name: '=HYPERLINK("x")', model: '@SUM(1)' })
   const { text } = await site.get(viewer.token, 'msoc/v1/assets/export', { q: 'FORMULA' })
   expect(linesOf(text)).toMatchObject([{ vin: 'FORMULA', name: '\'=HYPERLINK("x")', model: "'@SUM(1)" }])
@@ -81,7 +81,7 @@ test('[BULK-5] a name that a spreadsheet would run is defused, and imported as i
   })
 })
 
-test('[BULK-6] an export of vehicles says how they are, and how many pages it was', async () => {
+test('[BULK-6] an export of vehicles has their state, and the number of pages', async () => {
   await site.post(alpha.key, [position('SEEN', 48, 9)])
   const all = await exported('msoc/v1/assets/export')
   expect(all.length).toBe(2_303)
@@ -92,7 +92,7 @@ test('[BULK-6] an export of vehicles says how they are, and how many pages it wa
   })
 })
 
-test('[BULK-7] an import is looked through first, and says what it would do', async () => {
+test('[BULK-7] an import is checked first, and shows what it would do', async () => {
   await createVehicle(site, admin.token, { vin: 'KNOWN', name: 'As it was', platform: 'P1' })
   const csv = 'name,vin,health\nNew one,NEW1,ok\nNew two,NEW2,ok\nAs it was,KNOWN,ok\n'
   expect((await send(csv, { dry_run: true })).body).toEqual({
@@ -112,7 +112,7 @@ test('[BULK-7] an import is looked through first, and says what it would do', as
   expect((await site.get(admin.token, 'msoc/v1/assets/vehicle', { uuid: 'NEW1' })).status).toBe(404)
 })
 
-test('[BULK-7] an import registers and describes vehicles; columns that it lacks stay as they are', async () => {
+test('[BULK-7] an import registers and updates vehicles; columns that it lacks stay unchanged', async () => {
   await site.post(alpha.key, [position('HEARD', 48, 9)])
   const before = await vehicle('KNOWN')
   const { job } = await imported(
@@ -152,13 +152,13 @@ test('[BULK-7] an import registers and describes vehicles; columns that it lacks
   })
 })
 
-test('[BULK-7] ingest knows a device id by its vehicle once it was imported', async () => {
+test('[BULK-7] after an import ingest knows a vehicle by its device id', async () => {
   await imported('vin,device_id\nWITHDEVICE,tracker-7\n')
   await site.post(alpha.key, [position('tracker-7', 48, 9)])
   expect((await vehicle('WITHDEVICE')).position).toMatchObject({ lat: 48, lon: 9 })
 })
 
-test('[BULK-8] with a line that is not understood nothing is imported, and each is told by number and reason', async () => {
+test('[BULK-8] with an invalid line nothing is imported; each is reported with its number and reason', async () => {
   const csv =
     'vin,device_id,reports_every_seconds\nGOOD,d1,\nbad ' +
     'vin!,,\nGOOD,,\nOTHER,d1,\nSLOW,,often\nWIDE,,,1\nTAKES,dev-1,\n'
@@ -191,7 +191,7 @@ test.for([
   })
 })
 
-test('[BULK-8] more than 50,000 rows are refused, and 50,000 are looked through', async () => {
+test('[BULK-8] more than 50,000 rows are refused, and 50,000 are checked', async () => {
   const rows = Array.from({ length: 50_000 }, (_, i) => `BULK${i},Vehicle ${i}`)
   expect((await send(['vin,name', ...rows, 'ONE,more'].join('\n'))).body).toMatchObject({
     job: null,
@@ -204,9 +204,9 @@ test('[BULK-8] more than 50,000 rows are refused, and 50,000 are looked through'
   })
 })
 
-test('[BULK-9] a file of several parts is imported whole, and what cannot be done any more is told by line', async () => {
+test('[BULK-9] a file of several parts is imported completely; rows that fail later are reported by line', async () => {
   const rows = Array.from({ length: 1_200 }, (_, i) => `PART${i},tag-${i}`)
-  // taken after the file was looked through, before the job gets there
+  // a conflict between the check of the file and the job
   await site.sql`CREATE FUNCTION take_tag() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     IF NEW.kind = 'vehicles.import' THEN INSERT INTO vehicles (org_uuid, org_id, vin, device_id)
     SELECT uuid, id, 'TAKER', 'tag-1100'
@@ -222,13 +222,13 @@ test('[BULK-9] a file of several parts is imported whole, and what cannot be don
   })
 })
 
-test("[BULK-7] imports are for administrators and analysts, and of one's own vehicles", async () => {
+test("[BULK-7] imports are for administrators and analysts, and only of the organisation's vehicles", async () => {
   for (const { token } of [engineer, viewer]) expect((await send('vin\nNOPE\n', {}, token)).status).toBe(422)
   const { body } = await send('vin,device_id\nKNOWN,dev-1\n', { dry_run: true }, bravo.members.ADMIN.token)
   expect(body).toMatchObject({ added: 1, changed: 0, errors: [] })
 })
 
-test('vehicles come as a file too: a form of one, no larger than the call takes, in UTF-8, and from nobody whom the call would refuse', async () => {
+test('a vehicle file is one form field in UTF-8, limited in size, from callers who may import', async () => {
   const send = (fields: Record<string, string | Blob>, token = analyst.token) => {
     const body = new FormData()
     for (const [name, value] of Object.entries(fields)) body.append(name, value)
@@ -247,7 +247,7 @@ test('vehicles come as a file too: a form of one, no larger than the call takes,
   })
   expect(
     (await send({ csv: file(new Uint8Array([0x76, 0x69, 0x6e, 0x0a, 0xff, 0xfe])), dry_run: 'true' })).body,
-  ).toMatchObject({ code: 'INVALID_INPUT', errors: { csv: 'The file is no text in UTF-8.' } })
+  ).toMatchObject({ code: 'INVALID_INPUT', errors: { csv: 'The file is not UTF-8 text.' } })
   expect((await send({ csv: file('x'.repeat(10 * 1024 * 1024)) })).status).toBe(413)
   expect((await send({ csv: file('vin\nX'), other: file('vin\nY') })).status).toBe(413)
   expect((await send({ csv: file('vin\nX'), dry_run: 'perhaps' })).body).toMatchObject({
@@ -266,7 +266,7 @@ test('vehicles come as a file too: a form of one, no larger than the call takes,
   expect((await send({ csv: file('vin\nX') }, viewer.token)).body).toMatchObject({ code: 'ROLE_REQUIRED' })
 })
 
-test('no other call reads a form', async () => {
+test('no other call accepts form data', async () => {
   const body = new FormData()
   body.append('email', 'a@b.example')
   body.append('password', 'whatever')

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// what is handed to a page runs there
+// functions that are passed to the page run there
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -36,7 +36,7 @@ const logLine = (vehicle: string, message: string, severity = 6) => ({
   message,
 })
 
-test('the list is filtered, walked by keys, opened, and `back` finds it as it was', async () => {
+test('the list is filtered, navigated by keyboard, opened, and unchanged after `back`', async () => {
   const org = await site.organisation('Depot')
   const vins = await postFleet(site, org)
   const { page, goto } = await visit({ as: org.members.ANALYST })
@@ -66,7 +66,7 @@ test('the list is filtered, walked by keys, opened, and `back` finds it as it wa
   await rowOf(page, vins[0]!).waitFor()
 })
 
-test('a vehicle is registered, edited by two, and the later one sees what the other changed', async () => {
+test('a vehicle is registered, and edited by two users: the later one sees the other change', async () => {
   const org = await site.organisation('Twins')
   const { page, goto, ignoreFaults } = await visit({ as: org.members.ANALYST })
   await goto(list)
@@ -94,7 +94,7 @@ test('a vehicle is registered, edited by two, and the later one sees what the ot
   ignoreFaults(/409/)
 })
 
-test('a file is looked through before anything changes, and imported as a job', async () => {
+test('a file is checked before anything changes, and imported as a job', async () => {
   const org = await site.organisation('Imports')
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto('/org/msoc/dashboard/asset-register')
@@ -111,7 +111,7 @@ test('a file is looked through before anything changes, and imported as a job', 
   await rowOf(page, 'IMP-2').waitFor()
 })
 
-test('the log tails, pauses, goes on, and is filtered by words and severity', async () => {
+test('the log follows, pauses, resumes, and is filtered by text and severity', async () => {
   const org = await site.organisation('Tail')
   const [vin] = await postFleet(site, org)
   const { page, goto } = await visit({ as: org.members.ANALYST })
@@ -128,7 +128,7 @@ test('the log tails, pauses, goes on, and is filtered by words and severity', as
   await lines.filter({ hasText: 'while paused' }).waitFor()
 
   await page.getByRole('button', { name: 'Severity' }).click()
-  await page.getByRole('menuitem', { name: 'Error or graver' }).click()
+  await page.getByRole('menuitem', { name: 'Error or more severe' }).click()
   await eventually(() => lines.count()).toBe(2)
   expect(await lines.nth(1).innerText()).toMatch(/disk failing/)
 
@@ -172,7 +172,7 @@ test('signals are plotted, IDS events open in full, and a drag on the histogram 
   await page.waitForURL(/time=24h/)
 })
 
-test('filters are kept as a view, and the list leaves as CSV', async () => {
+test('filters are saved as a view, and the list is exported as CSV', async () => {
   const org = await site.organisation('Views')
   const vins = await postFleet(site, org)
   const { page, goto } = await visit({ as: org.members.ANALYST })
@@ -201,7 +201,7 @@ test('filters are kept as a view, and the list leaves as CSV', async () => {
   expect(lines[1]).toContain(vins[0])
 })
 
-test('a phone gets a token that is shown once, speaks with it, and is followed on the map', async () => {
+test('a phone gets a token that is shown once, reports with it, and is followed on the map', async () => {
   const org = await site.organisation('Phones')
   const [vin] = await postFleet(site, org)
   const { page, goto } = await visit({ as: org.members.ADMIN })
@@ -231,7 +231,7 @@ test('a phone gets a token that is shown once, speaks with it, and is followed o
   await page.getByText(/revoked \d/).waitFor()
 })
 
-test('[IDS-UI-5] whoever reads further down the IDS events keeps the place; what is new is counted, and shown at a click', async () => {
+test('[IDS-UI-5] while scrolled down, IDS events keep their place; new ones are counted', async () => {
   const org = await site.organisation('Places')
   const [vin] = await postFleet(site, org)
   const events = (count: number, from: number) =>
@@ -287,7 +287,7 @@ function lastRow(box: Element): number {
   return Number(/MANY-(\d+)/.exec([...box.querySelectorAll('[role=row]')].at(-1)?.textContent ?? '')?.[1] ?? 0)
 }
 
-/** Runs in the page: where between the headings and the end of the box there is no row, px. */
+/** Runs in the page: the gaps without a row between the headings and the end of the box, px. */
 function blankRows(box: Element): number[] {
   const { top, bottom, left, width } = box.getBoundingClientRect()
   const rows = Math.floor((bottom - top - 28) / 32)
@@ -297,7 +297,7 @@ function blankRows(box: Element): number[] {
   )
 }
 
-test.for(['dark', 'light'] as const)('the list and the import are clean for axe in the %s theme', async (theme) => {
+test.for(['dark', 'light'] as const)('axe finds nothing on the list and the import, %s theme', async (theme) => {
   const org = await site.organisation(`Axe ${theme}`)
   const [vin] = await postFleet(site, org)
   const { page, goto } = await visit({ as: org.members.ADMIN, theme })
@@ -309,14 +309,14 @@ test.for(['dark', 'light'] as const)('the list and the import are clean for axe 
   expect(await axeOf(page)).toEqual([])
 })
 
-// in threes, so that a busy machine is done in time
+// in groups of three, so that a busy machine finishes in time
 const threes = [tabs.slice(0, 3), tabs.slice(3, 6), tabs.slice(6)]
 const looks = (['dark', 'light'] as const).flatMap((theme) =>
   threes.map((some) => ({ theme, some, names: some.join(', ') })),
 )
 
 test.for(looks)(
-  '$names are clean for axe in the $theme theme, and nothing scrolls sideways',
+  'axe finds nothing on $names in the $theme theme, and nothing scrolls sideways',
   async ({ theme, some }) => {
     const org = await site.organisation(`Tabs ${theme} ${some[0]}`)
     const [vin] = await postFleet(site, org)

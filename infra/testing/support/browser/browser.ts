@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// what is handed to a page runs there
+// functions that are passed to the page run there
 import { AxeBuilder } from '@axe-core/playwright'
 import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -17,10 +17,7 @@ const consoleDir = resolve(root, 'apps/console/dist')
 
 export interface Visit {
   readonly page: Page
-  /**
-   * Errors on the console, uncaught ones, and what the Content-Security-Policy refused. A test fails where any are
-   * left.
-   */
+  /** Console errors, uncaught errors, and CSP violations. A test fails if any are left. */
   readonly faults: string[]
   /** Drops the faults that a test provokes. */
   readonly ignoreFaults: (pattern: RegExp) => void
@@ -28,15 +25,15 @@ export interface Visit {
 }
 
 interface VisitInput {
-  /** Signed in as; absent: nobody. */
+  /** The signed-in user; absent: nobody. */
   readonly as?: Member
   readonly theme?: 'dark' | 'light'
   readonly phone?: boolean
 }
 
 /**
- * An installation that serves the built console, and a browser that looks at it; both go after the file's tests.
- * `settings` differ from the tests' usual ones. Maps are drawn with `webgl` only.
+ * An installation that serves the built console, and a browser for it; both are closed after the file's tests.
+ * `settings` override the usual ones of tests. Maps are only drawn with `webgl`.
  */
 export async function startConsole(settings: Partial<Settings> = {}, graphics: Graphics = 'none') {
   await buildConsole(root, () => undefined)
@@ -54,7 +51,7 @@ export async function startConsole(settings: Partial<Settings> = {}, graphics: G
   return {
     site,
     served,
-    /** A page of a browser profile of its own. */
+    /** A page with a separate browser profile. */
     visit: async ({ as, theme = 'dark', phone = false }: VisitInput = {}): Promise<Visit> => {
       const page = await profiles.page(phone ? 'phone' : 'desktop')
       await page.addInitScript(remember, { theme, user: as && (await userOf(site, as)) })
@@ -72,10 +69,7 @@ export async function startConsole(settings: Partial<Settings> = {}, graphics: G
   }
 }
 
-/**
- * An api beside the installation's own, which serves the console as well, and which a test may take away and bring
- * back.
- */
+/** A second api that also serves the console, and that a test may stop and restart. */
 async function servedConsole(databaseUrl: string, settings: Partial<Settings>) {
   let api: Api | undefined
   const start = async (port: number) => {
@@ -91,7 +85,7 @@ async function servedConsole(databaseUrl: string, settings: Partial<Settings>) {
   return { url: `http://127.0.0.1:${port}`, stop, startAgain: () => start(port) }
 }
 
-/** Runs in the page, once a tab: a reload must not bring back what the console has forgotten. */
+/** Runs in the page, once per tab: a reload must not restore what the console has removed. */
 function remember({ theme, user }: { theme: string; user: object | undefined }): void {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
     console.error(`Content-Security-Policy: ${violatedDirective} refused ${blockedURI}`),
@@ -119,7 +113,7 @@ function faultsOf(page: Page, url: string): string[] {
   return faults
 }
 
-/** What axe has against the page as it is now: each rule with the elements that break it. */
+/** The faults that axe finds on the page in its current state: each rule with the elements that violate it. */
 export async function axeOf(page: Page): Promise<string[]> {
   await atRest(page)
   // there are no frames of other origins, for which axe would open a page beside this one
@@ -132,9 +126,9 @@ export async function axeOf(page: Page): Promise<string[]> {
   )
 }
 
-/** Brings what fades in or out to its end: half-way it has the contrast of neither. */
+/** Finishes all fade animations: half-way the contrast would be wrong. */
 async function atRest(page: Page): Promise<void> {
-  await page.bringToFront() // a page behind another stands still
+  await page.bringToFront() // animations of a page in the background stand still
   await page.addStyleTag({
     content: '*, *::before, *::after { transition-duration: 0s !important; transition-delay: 0s !important }',
   })
@@ -143,7 +137,7 @@ async function atRest(page: Page): Promise<void> {
     await new Promise(requestAnimationFrame)
     for (const animation of document.getAnimations())
       if (animation.effect?.getTiming().iterations !== Infinity) animation.finish()
-    // an overlay says by its classes that it comes or goes
+    // the classes of an overlay show that it is appearing or disappearing
     const moving = [...document.querySelectorAll('[class*="-appear"], [class*="-enter"], [class*="-exit"]')].some(
       ({ classList }) => [...classList].some((name) => /-(appear|enter|exit)(-active)?$/.test(name)),
     )
@@ -151,17 +145,17 @@ async function atRest(page: Page): Promise<void> {
   })
 }
 
-/** Polls a question to the page until the answer is the wanted one. */
+/** Polls a value of the page until it is the expected one. */
 export function eventually<T>(read: () => Promise<T> | T) {
   return expect.poll(read, { timeout: timeoutMs, interval: 100 })
 }
 
-/** How far the page can be moved sideways, px. */
+/** How far the page can be scrolled sideways, px. */
 export function sidewaysOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 }
 
-/** Near Stuttgart, so that a map which opens on the fleet shows each vehicle by itself. */
+/** A position near Stuttgart, such that a map of the fleet shows each vehicle separately. */
 export function placeOf(index: number): { lat: number; lon: number } {
   return { lat: 48.2 + Math.floor(index / 5) * 0.35, lon: 8.4 + (index % 5) * 0.35 }
 }
@@ -185,7 +179,7 @@ export const intrusion = (vehicle: string, eventId: number) => ({
   detail: { ecu: 'GTW', bus: 'can0' },
 })
 
-/** Twenty vehicles that report, of which three have alerts. */
+/** Posts twenty vehicles that report, of which three have alerts. */
 export async function postFleet(site: Installation, { key, name }: Organisation): Promise<string[]> {
   const vins = Array.from(
     { length: 20 },

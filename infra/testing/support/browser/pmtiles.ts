@@ -4,7 +4,7 @@ import { bytesOf, layer, type VectorLayer } from './vector-tile.ts'
 
 type Colour = readonly [red: number, green: number, blue: number]
 
-/** What a tile is, as PMTiles and the map have to know it. */
+/** A tile type, as PMTiles and the map name it. */
 interface Tile {
   readonly type: 1 | 2
   readonly data: Buffer
@@ -21,12 +21,12 @@ export function vectorTile(layers: readonly VectorLayer[]): Tile {
 const headerBytes = 127
 
 /**
- * A PMTiles file (version 3) whose every tile, down to a zoom, is one and the same. Layout as the specification has it:
- * a header of 127 bytes, the root directory, the metadata, the tiles; nothing compressed.
+ * A PMTiles file (version 3) in which all tiles, down to a zoom level, are the same. Layout as in the specification: a
+ * header of 127 bytes, the root directory, the metadata, the tiles; nothing is compressed.
  */
 export function pmtilesOf({ type, data }: Tile, maxZoom: number): Buffer {
   const tiles = Array.from({ length: maxZoom + 1 }, (_, zoom) => 4 ** zoom).reduce((sum, each) => sum + each, 0)
-  // one entry for all: the tile ids run from 0, the tile is repeated
+  // one entry for all: the tile ids start at 0, and the tile is repeated
   const directory = Buffer.concat([1, 0, tiles, data.length, 1].map(bytesOf))
   const metadata = Buffer.from('{}')
   const header = Buffer.alloc(headerBytes)
@@ -47,13 +47,13 @@ export function pmtilesOf({ type, data }: Tile, maxZoom: number): Buffer {
     1,
   ]
   for (const [at, value] of numbers.entries()) header.writeBigUInt64LE(BigInt(value), 8 + at * 8)
-  // clustered, no compression of directories and tiles, the kind of tile, zooms
+  // clustered, no compression of directories and tiles, the tile type, zooms
   for (const [at, value] of [1, 1, 1, type, 0, maxZoom].entries()) header.writeUInt8(value, 96 + at)
   for (const [at, degrees] of [-180, -85, 180, 85].entries()) header.writeInt32LE(degrees * 10_000_000, 102 + at * 4)
   return Buffer.concat([header, directory, metadata, data])
 }
 
-/** A picture of one colour. */
+/** An image of one colour. */
 export function pngOf(colour: Colour, side: number): Buffer {
   const row = Buffer.from([0, ...Array.from({ length: side }, () => colour).flat()])
   const head = Buffer.alloc(13)

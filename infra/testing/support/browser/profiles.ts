@@ -1,14 +1,14 @@
 /// <reference lib="dom" />
-// what is handed to a page runs there
+// functions that are passed to the page run there
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll } from 'vitest'
 
-/** How long a page may take to show what it must, ms: far longer than it does, since machines under test are busy. */
+/** Timeout for a page to show the expected content, ms: much longer than needed, since test machines are busy. */
 export const timeoutMs = 20_000
 
 /**
- * No calls home; no host but this one has a name, so that map tiles are as absent as in an air-gapped room; pages of one
- * profile share a process, and with it the scripts that it has compiled.
+ * No calls home; only this host has a name, so that map tiles are as absent as in an air-gapped installation; pages of
+ * one profile share a process, and thus its compiled scripts.
  */
 const flags = [
   '--no-sandbox',
@@ -21,7 +21,7 @@ const flags = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ]
 
-/** WebGL by software costs several times what all else in the browser does: only tests that draw maps have it. */
+/** WebGL in software costs several times as much as the rest of the browser: only tests that draw maps have it. */
 const graphics = {
   webgl: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
   none: ['--disable-gpu', '--disable-software-rasterizer'],
@@ -35,7 +35,7 @@ const screens: Record<Screen, BrowserContextOptions> = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 }
 
-/** One of each kind a worker: they outlive the file, and end with the process. */
+/** One browser of each kind per worker: they outlive the file, and end with the process. */
 const browsers = new Map<Graphics, Promise<Browser>>()
 
 function browserWith(kind: Graphics): Promise<Browser> {
@@ -50,14 +50,14 @@ function browserWith(kind: Graphics): Promise<Browser> {
 
 interface Profile {
   readonly context: BrowserContext
-  /** A page that stays, so that the process with the compiled scripts does. */
+  /** A page that stays open, so that the process with the compiled scripts does, too. */
   readonly keepAlivePage: Page
   readonly screen: Screen
 }
 
 /**
  * The browser profiles of one file's tests, at one address. A profile is given to one visitor at a time and is empty
- * then: whoever comes next finds the files that were loaded, and nothing that was stored.
+ * then: the next visitor finds the loaded files in the cache, but no stored data.
  */
 export async function openProfiles(url: string, kind: Graphics) {
   const browser = await browserWith(kind)
@@ -84,13 +84,13 @@ export async function openProfiles(url: string, kind: Graphics) {
   afterAll(() => Promise.all(all.map(({ context }) => context.close())))
 
   return {
-    /** A page of a profile that nobody else has. */
+    /** A page of a profile that nobody else uses. */
     async page(screen: Screen): Promise<Page> {
       const at = idle.findIndex((profile) => profile.screen === screen)
       const { context } = at < 0 ? await open(screen) : idle.splice(at, 1)[0]!
       return context.newPage()
     },
-    /** Closes what was visited, and makes its profiles empty. */
+    /** Closes the visited pages, and empties their profiles. */
     async release(): Promise<void> {
       const used = all.filter((profile) => !idle.includes(profile))
       await Promise.all(used.map(empty))

@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core'
 import { eventually } from './browser.ts'
 import type { Installation, Organisation } from '../installation.ts'
 
-/** The page of the queue. */
+/** The path of the alert queue. */
 export const alerts = '/org/msoc/dashboard/alert-management'
 
 export const rowOf = (page: Page, vin: string) => page.getByRole('option').filter({ hasText: vin })
-/** Where a click opens a row: at a cell's end the pointer would meet its filter buttons. */
+/** The position of a click that opens a row: at the end of a cell the pointer would hit its filter buttons. */
 export const onTitle = { position: { x: 200, y: 16 } }
-/** What the page's address asks for. */
+/** The search parameters of the page's address. */
 export const searchParamsOf = (page: Page) => new URL(page.url()).searchParams
 
 interface Recorded {
@@ -21,7 +21,7 @@ interface Recorded {
   readonly case_uuid: string | null
 }
 
-/** What the record says of alerts, whoever looks. */
+/** The stored alerts, for any user. */
 export async function recorded(
   site: Installation,
   { members }: Organisation,
@@ -32,8 +32,8 @@ export async function recorded(
 }
 
 /**
- * Many open alerts, the latest first, numbered as the organisation counts: each was seen a second before the one of the
- * number before.
+ * Creates many open alerts, the latest first, with the organisation's consecutive numbers: each was seen one second
+ * before the alert with the number before.
  */
 export async function raiseMany(
   site: Installation,
@@ -42,15 +42,18 @@ export async function raiseMany(
   ago = '1 minute',
 ): Promise<void> {
   await site.sql`
-    INSERT INTO alerts (uuid, org_uuid, number, title, severity, source, rule, dedup_key, count, first_seen, last_seen, risk)
+    INSERT INTO alerts
+      (uuid, org_uuid, number, title, severity, source, rule, dedup_key, count, first_seen, last_seen, risk)
    
-    SELECT gen_random_uuid(), ${org.uuid}, n, 'Alert ' || n || ' of many', 1, 'detector', 'many', 'many ' || n, 1, at, at, 10
+    SELECT gen_random_uuid(), ${org.uuid}, n, 'Alert ' || n || ' of many', 1, 'detector', 'many', 'many ' || n, 1,
+      at, at, 10
    
-    FROM generate_series(1, ${count}::int) n, LATERAL (SELECT now() - ${ago}::interval - n * interval '1 second' AS at) seen`
+    FROM generate_series(1, ${count}::int) n,
+      LATERAL (SELECT now() - ${ago}::interval - n * interval '1 second' AS at) seen`
   await site.sql`UPDATE change_counters SET seq = ${count} WHERE org_uuid = ${org.uuid}`
 }
 
-/** Walks to a row of a short list by keys alone. */
+/** Moves to a row of a short list by keyboard. */
 export async function walkTo(page: Page, vin: string): Promise<void> {
   const above = (await page.getByRole('option').allInnerTexts()).findIndex((row) => row.includes(vin))
   await page.keyboard.press('j')

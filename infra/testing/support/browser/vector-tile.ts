@@ -1,18 +1,18 @@
 /** A corner in a tile: 0..4096 from the west and from the north. */
 type Corner = readonly [x: number, y: number]
 
-/** A layer of a vector tile with one thing in it: an area with its corners clockwise, or a line. */
+/** A layer of a vector tile with one feature: an area with its corners clockwise, or a line. */
 export interface VectorLayer {
   readonly name: string
   readonly shape: 'area' | 'line'
   readonly corners: readonly Corner[]
-  /** The one property of the thing, as the Protomaps schema calls it. */
+  /** The only property of the feature, as the Protomaps schema names it. */
   readonly kind: string
 }
 
 const extent = 4096
 
-/** A layer as a Mapbox vector tile (version 2) holds it, the tile being nothing but its layers. */
+/** A layer in the format of a Mapbox vector tile (version 2); a tile is the concatenation of its layers. */
 export function layer({ name, shape, corners, kind }: VectorLayer): Buffer {
   const feature = Buffer.concat([
     field(2, packed([0, 0])), // the first key has the first value
@@ -34,8 +34,8 @@ export function layer({ name, shape, corners, kind }: VectorLayer): Buffer {
 }
 
 /**
- * The pen's way: it moves to the first corner, draws on to the others, and for an area back again. Each step counts
- * from the last.
+ * The commands of a geometry: move to the first corner, draw lines to the others, and close an area. Each coordinate is
+ * relative to the last.
  */
 function geometry([first, ...others]: readonly Corner[], isClosed: boolean): number[] {
   let [x, y] = first!
@@ -58,17 +58,17 @@ function command(id: number, times: number): number {
   return times * 8 + id
 }
 
-/** Small numbers of either sign as small numbers. */
+/** Zigzag encoding: small numbers of either sign become small unsigned numbers. */
 function zigzag(value: number): number {
   return value < 0 ? -value * 2 - 1 : value * 2
 }
 
-/** A field of bytes in a protocol buffer. */
+/** A bytes field of a protocol buffer. */
 function field(id: number, bytes: Buffer): Buffer {
   return Buffer.concat([bytesOf(id * 8 + 2), bytesOf(bytes.length), bytes])
 }
 
-/** A field that is a number. */
+/** A number field of a protocol buffer. */
 function number(id: number, value: number): Buffer {
   return Buffer.concat([bytesOf(id * 8), bytesOf(value)])
 }
@@ -77,7 +77,7 @@ function packed(values: readonly number[]): Buffer {
   return Buffer.concat(values.map(bytesOf))
 }
 
-/** A number as a protocol buffer, and PMTiles, have it: seven bits a byte, the lowest first. */
+/** A number as a varint of protocol buffers and PMTiles: seven bits per byte, the lowest first. */
 export function bytesOf(value: number): Buffer {
   const bytes: number[] = []
   for (let rest = value; ; rest = Math.floor(rest / 128)) {

@@ -19,7 +19,7 @@ export async function entriesOf(bytes: Uint8Array): Promise<Map<string, string>>
   }
 }
 
-/** Files as a zip. */
+/** A zip of these files. */
 export async function zipped(files: Readonly<Record<string, string | Uint8Array>>): Promise<Buffer<ArrayBuffer>> {
   return wholeOf(zipOf(Object.entries(files).map(([name, content]) => ({ name, content: () => [content] }))))
 }
@@ -28,8 +28,8 @@ const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const time = /"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g
 
 /**
- * An archive's files with every uuid replaced by its place in the order in which uuids first appear, and every time by
- * one: nothing else of them is touched.
+ * An archive's files with every uuid replaced by its index in the order of first occurrence, and every time by a fixed
+ * one; everything else stays unchanged.
  */
 export function sameButNames(entries: ReadonlyMap<string, string>): Record<string, string> {
   const places = new Map<string, string>()

@@ -32,9 +32,7 @@ const delayTimer = '00000000-0000-4000-8000-0000000000c3'
 const rollback = '00000000-0000-4000-8000-0000000000c4'
 const local = { av: 'local', ac: 'low', pr: 'none', ui: 'none' } as const
 
-/**
- * A tree with a shared step, both gates, four controls and ten steps that are rated; controls are named by stand-ins.
- */
+/** A tree with a shared step, both gates, four controls and ten rated steps; controls have placeholder names. */
 export const mockTree: Tree = {
   root: 'root',
   steps: [
@@ -98,7 +96,8 @@ export const mockTree: Tree = {
 }
 
 /**
- * A program with a threat scenario of severe damage, four controls, two assumptions, and its tree; null: it has none.
+ * Creates a program with a threat scenario of severe damage, four controls, two assumptions, and its tree; null: no
+ * tree.
  */
 export async function treeProgram(
   site: Installation,

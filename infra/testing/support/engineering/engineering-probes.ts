@@ -6,7 +6,7 @@ interface Probe {
   readonly status: number
 }
 
-/** A tree of one step, which a control stands in the way of and an assumption is made of. */
+/** A tree of one step with a control and an assumption. */
 const treeMetBy = ({ controlUuid, assumptionUuid }: Everything) => ({
   root: 'A',
   steps: [
@@ -22,7 +22,7 @@ const treeMetBy = ({ controlUuid, assumptionUuid }: Everything) => ({
   ],
 })
 
-/** How a stranger would use the calls of engineering; see strangers.server.pg.test.ts. */
+/** Calls of engineering with ids of another tenant; see tenant-isolation.server.pg.test.ts. */
 export function engineeringProbes(theirs: Everything, ours: Everything): Record<string, Probe[]> {
   const program = { program_uuid: theirs.programUuid }
   const own = { program_uuid: ours.programUuid }
@@ -187,7 +187,7 @@ export function engineeringProbes(theirs: Everything, ours: Everything): Record<
   }
 }
 
-/** Channels of engineering, and whether a stranger is refused. */
+/** Channels of engineering, and whether another tenant's subscription is refused. */
 export function engineeringChannels(theirs: Everything): Record<string, { params: object; refused: boolean }[]> {
   return {
     'lifecycle.program': [{ params: { program_uuid: theirs.programUuid }, refused: true }],
@@ -196,7 +196,10 @@ export function engineeringChannels(theirs: Everything): Record<string, { params
   }
 }
 
-/** Of every call of engineering, one with all its fields, of which each is then spoilt; see bad-calls.pg.test.ts. */
+/**
+ * For every call of engineering, an input with all its fields, of which each is then made invalid; see
+ * bad-calls.pg.test.ts.
+ */
 export function engineeringCalls(nobody: string, mine: Everything): Record<string, object | object[]> {
   const program = { program_uuid: mine.programUuid }
   return {

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import type { Answer, Installation } from '../installation.ts'
 import { createProgram } from '../factories.ts'
 
-/** Calls of one member, and what exchanging takes: downloads as bytes, jobs until they are over. */
+/** Calls of one member for import and export: downloads as bytes, jobs until they have ended. */
 export function exchanging(site: Installation, token: string) {
   const call = (path: string, input: object) => site.call(token, `v2/app/${path}`, input)
   const get = (path: string, query: Record<string, string | number>) => site.get(token, `v2/app/${path}`, query)
@@ -21,7 +21,7 @@ export function exchanging(site: Installation, token: string) {
     }
   }
 
-  /** Uploads a file; waits for the job that it began, if one. */
+  /** Uploads a file and waits for the job that it starts, if any. */
   async function bring(
     path: string,
     query: Record<string, string>,
@@ -51,7 +51,7 @@ export function exchanging(site: Installation, token: string) {
     bring,
     begin: async (name?: string): Promise<string> =>
       (await createProgram(site, token, name === undefined ? {} : { name })).uuid,
-    /** The program of this name. */
+    /** The uuid of the program with this name. */
     async programCalled(name: string): Promise<string> {
       const { body } = await get('get-programs', { perPage: 100, q: name })
       return body.programs.find((one: { name: string }) => one.name === name).uuid

@@ -6,9 +6,9 @@ const noEffort = { potential: {}, cvss: {}, vector: null }
 const effort = { potential: { time: 'week', expertise: 'expert' }, cvss: {}, vector: 'network' }
 
 /**
- * A small threat analysis with one of everything that an archive keeps: two projects' worth of artefacts in one project
- * and beside it, a diagram, a tree with a control and an assumption, suspect links, ended links, a removed artefact, a
- * baseline, reviews, comments, a method of the organisation's own. Answers the program.
+ * Creates a small threat analysis with everything that an archive contains: artefacts in a project and outside of it, a
+ * diagram, a tree with a control and an assumption, suspect links, ended links, a removed artefact, a baseline,
+ * reviews, comments, and a custom method. Returns the uuid of the program.
  */
 export async function fillWithTara(by: Member, reviewer: Member, name: string): Promise<string> {
   const program = await by.begin(name)

@@ -2,18 +2,18 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
 
-/** Files in PEM. */
+/** PEM files. */
 export interface Issued {
   readonly certificate: string
   readonly key: string
-  /** Both in one file, as Kafka wants them. */
+  /** Both in one file, as Kafka expects them. */
   readonly pair: string
 }
 
 export interface Authority {
   /** The file of its own certificate. */
   readonly certificate: string
-  /** A certificate for a server on the loopback address, or for a client: both may show it. */
+  /** Issues a certificate for a server on the loopback address, or for a client: it is valid for both. */
   issue(
     name: string,
     for_?: { readonly addresses: readonly string[]; readonly names: readonly string[] },
@@ -23,7 +23,7 @@ export interface Authority {
 const modern = { keyType: 'ec', curve: 'P-256', algorithm: 'sha256' } as const
 const loopback = { addresses: ['127.0.0.1', '::1'], names: ['localhost'] }
 
-/** An authority of a test's own, whose files lie in the folder. */
+/** Creates a certificate authority for a test, with its files in the folder. */
 export async function createAuthority(folder: string, name = 'authority'): Promise<Authority> {
   mkdirSync(folder, { recursive: true })
   const own = await generate([{ name: 'commonName', value: `Carapace test ${name}` }], {

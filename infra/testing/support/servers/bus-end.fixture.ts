@@ -1,8 +1,8 @@
 import { openBus, readBusSettings } from '@carapace/shared/core/bus/bus'
 
 /**
- * An end of the bus in a process of its own, that a test kills or holds up. It says `{ready}`, and as a subscriber what
- * it heard, and does what it is asked.
+ * A bus client in a separate process, which a test kills or blocks. It sends `{ready}`, as a subscriber what it
+ * received, and follows the commands of the test.
  */
 const bus = await openBus(readBusSettings(process.env))
 const say = (what: object) => process.send!(what)

@@ -3,7 +3,7 @@ import { type Bus, openBus, readBusSettings } from '@carapace/shared/core/bus/bu
 
 export const waitOptions = { timeout: 20_000, interval: 50 }
 
-/** A process's end of the bus with these settings, until the test is over; `hear` gets what it logs. */
+/** Opens the bus with these settings until the end of the test; `onLog` gets its log messages. */
 export async function busOf(
   env: Record<string, string>,
   onLog: (message: string) => void = () => undefined,
@@ -14,12 +14,12 @@ export async function busOf(
   return bus
 }
 
-/** Says `said` on one bus to who listens on the other, and answers what was heard there. */
+/** Publishes a message on one bus to a subscriber on the other, and returns what was received there. */
 export async function talk(from: Bus, to: Bus): Promise<readonly unknown[]> {
   const [received, publisher, subscriber] = [[] as unknown[], from.publisher(), to.subscriber(() => undefined)]
   subscriber.subscribe('t', (items) => received.push(...items))
   await vi.waitFor(() => expect(publisher.wanted('t'), from.trouble ?? to.trouble).toBe(true), waitOptions)
-  publisher.publish('t', ['said'])
+  publisher.publish('t', ['hello'])
   await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), waitOptions)
   for (const end of [subscriber, publisher]) end.close()
   return received

@@ -7,16 +7,16 @@ import { topicsOf } from '@carapace/ingest/src/msoc/kafka/records.ts'
 
 import type { TestDatabase } from '../database.ts'
 
-/** kafkajs belongs to ingest; tests use it as anybody else would who writes to the topics. */
+/** kafkajs is a dependency of ingest; tests use it like any other producer of the topics. */
 export const { Kafka, logLevel, AssignerProtocol, ConfigResourceTypes } = createRequire(
   import.meta.resolve('@carapace/ingest/src/app.ts'),
 )('kafkajs') as typeof import('kafkajs')
 
 export const kafkaMissing = process.env.TEST_KAFKA_BROKERS
   ? undefined
-  : 'TEST_KAFKA_BROKERS names no Kafka: Java and the jars are needed (npm run kafka says which)'
+  : 'TEST_KAFKA_BROKERS is not set: Java and the jars are needed (`npm run kafka` lists which)'
 
-/** Settings of ingest over the tests' broker, with topics and a group that are nobody else's. */
+/** Settings of ingest for the tests' broker, with unique topics and a unique group. */
 export function kafkaSettings(different: Partial<KafkaSettings> = {}): KafkaSettings {
   const name = `test-${randomBytes(6).toString('hex')}`
   return {
@@ -37,10 +37,10 @@ export function kafkaSettings(different: Partial<KafkaSettings> = {}): KafkaSett
 export const topicsIn = ({ topicPrefix }: KafkaSettings) => topicsOf(topicPrefix)
 
 export function externalClient({ brokers }: KafkaSettings): Client {
-  return new Kafka({ clientId: 'a stranger', brokers: [...brokers], logLevel: logLevel.NOTHING })
+  return new Kafka({ clientId: 'external', brokers: [...brokers], logLevel: logLevel.NOTHING })
 }
 
-/** Somebody who writes to the topics, until the test is over. */
+/** An external producer for the topics, until the end of the test. */
 export async function externalProducer(settings: KafkaSettings): Promise<Producer> {
   const producer = externalClient(settings).producer({ allowAutoTopicCreation: false })
   await producer.connect()
@@ -55,7 +55,7 @@ export interface Read {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** All records of a topic, as they are now. */
+/** All current records of a topic. */
 export async function recordsIn(settings: KafkaSettings, topic: string): Promise<Read[]> {
   const client = externalClient(settings)
   const [admin, consumer] = [
@@ -93,8 +93,7 @@ export function eventually(check: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Waits until everything that the broker has is stored, or kept as a dead letter: the positions are at the ends of the
- * logs.
+ * Waits until all records of the broker are stored, or kept as dead letters: the positions are at the ends of the logs.
  */
 export async function settled({ sql }: Pick<TestDatabase, 'sql'>, settings: KafkaSettings): Promise<void> {
   const admin = externalClient(settings).admin()

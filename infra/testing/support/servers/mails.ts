@@ -8,7 +8,7 @@ import type { Installation } from '../installation.ts'
 export function outboxOf({ db, sql }: Pick<Installation, 'db' | 'sql'>) {
   const { secretKey } = apiSettings({ databaseUrl: '' })
 
-  /** Waits until every mail that was asked for is done with. */
+  /** Waits until all requested mails are processed. */
   async function settled(): Promise<void> {
     await vi.waitFor(async () => expect(await sql`SELECT template FROM mails WHERE status = 'WAITING'`).toEqual([]), {
       timeout: 20_000,
@@ -42,7 +42,7 @@ export function secretIn(mail: { text: string }): string {
   return linksIn(mail)[0]!.split('/').at(-1)!
 }
 
-/** The temporary password in a mail: the one line without a space that is no link. */
+/** The temporary password in a mail: the only line without a space that is not a link. */
 export function passwordIn({ text }: { text: string }): string {
   return text.split('\n').find((line) => line.length >= 12 && !line.includes(' ') && !line.includes('://'))!
 }

@@ -8,16 +8,16 @@ interface KeyPair {
   sign(data: Uint8Array): Uint8Array
 }
 
-/** The client of NATS belongs to shared; it has the keys that NATS signs with. */
+/** The NATS client is a dependency of shared; it has the key functions with which NATS signs. */
 const { nkeys } = createRequire(import.meta.resolve('@carapace/shared/core/bus/bus'))('@nats-io/transport-node') as {
   nkeys: Record<'createOperator' | 'createAccount' | 'createUser', () => KeyPair>
 }
 
-/** What a user may do, by patterns of subjects; absent: everything. */
+/** The permissions of a user, as subject patterns; absent: everything. */
 interface Allowed {
   readonly publish?: readonly string[]
   readonly subscribe?: readonly string[]
-  /** In seconds since 1970. */
+  /** Expiry, in seconds since 1970. */
   readonly until?: number
 }
 
@@ -25,8 +25,8 @@ const unlimited = { subs: -1, data: -1, payload: -1 }
 const accountLimits = { ...unlimited, imports: -1, exports: -1, wildcards: true, conn: -1, leaf: -1 }
 
 /**
- * An operator with one account, as nsc makes them: a configuration of a server that trusts it, and files of
- * credentials. All lie in the folder.
+ * An operator with one account, as created by nsc: a configuration for a server that trusts it, and credential files.
+ * All files are in the folder.
  */
 export function createOperator(folder: string, name = 'operator') {
   const [operator, account] = [nkeys.createOperator(), nkeys.createAccount()]
@@ -40,7 +40,7 @@ export function createOperator(folder: string, name = 'operator') {
 
   return {
     configuration,
-    /** Writes the file and answers where it is; a user of the same name gets new ones. */
+    /** Writes the file and returns its path; a user of the same name gets a new one. */
     credentials(of: string, { publish = [], subscribe = [], until }: Allowed = {}): string {
       const user = nkeys.createUser()
       const may = (allow: readonly string[]) => (allow.length > 0 ? { allow } : {})

@@ -7,10 +7,10 @@ import { findNats, type Nats, startNats } from '../../../nats/server.ts'
 
 const found = findNats(process.env)
 
-/** Why tests that stop and start a NATS server of their own are left out; undefined where they are not. */
+/** Why tests that start and stop their own NATS server are skipped; undefined if they are not. */
 export const natsMissing = 'missing' in found ? found.missing : undefined
 
-/** A NATS server of this file's own, which its tests may kill; it goes after them. */
+/** Starts a NATS server for this file, which its tests may kill; it is stopped after them. */
 export async function ownNats(...options: readonly string[]): Promise<Nats> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carapace-nats-'))
   const server = await startNats({ dataDir, options })

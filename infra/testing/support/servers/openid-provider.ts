@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 
 export const client = { clientId: 'carapace-test', clientSecret: 'a secret that only these tests have' }
 
-/** What a test makes the provider do wrong. */
+/** The errors that a test makes the provider commit. */
 export interface Misbehaviour {
   readonly claims?: JWTPayload
   readonly without?: readonly string[]
@@ -15,7 +15,7 @@ export interface Misbehaviour {
   readonly status?: number
 }
 
-/** A small OpenID Connect provider of a test's own: whoever comes is `email`, at once. */
+/** A small OpenID Connect provider for a test: every visitor is signed in as `email` at once. */
 export async function startProvider() {
   const [published, secret] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')])
   const jwk = { ...(await exportJWK(published.publicKey)), kid: 'the one', alg: 'RS256' }
@@ -86,7 +86,9 @@ export async function startProvider() {
     }
     const payload = Object.fromEntries(Object.entries(allClaims).filter(([name]) => !without.includes(name)))
     if (unsigned)
-      return `${[{ alg: 'none' }, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`
+      return `${[{ alg: 'none' }, payload]
+        .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+        .join('.')}.`
     return new SignJWT(payload)
       .setProtectedHeader({ alg: 'RS256', kid: 'the one' })
       .sign(forged ? secret.privateKey : published.privateKey)
@@ -95,7 +97,7 @@ export async function startProvider() {
   return {
     issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     state,
-    /** Signs in there as the address that the browser was sent to; answers where it sends the browser back. */
+    /** Signs in at the URL to which the browser was sent; returns the URL to which the provider redirects. */
     visit(authorizationUrl: string): URL {
       const params = new URL(authorizationUrl).searchParams
       const code = `code-${codes.size}-${Math.random()}`

@@ -7,7 +7,7 @@ export interface Delivered {
   readonly from: string
   /** Headers, by their names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** What each part says, by its type. */
+  /** The text of each part, by its type. */
   readonly parts: Readonly<Record<string, string>>
 }
 
@@ -15,11 +15,11 @@ interface SmtpOptions {
   readonly port?: number
   readonly user: string
   readonly password: string
-  /** Refuses a mail, in these words, which get to see it. */
+  /** Refuses a mail with the returned text; called with the mail. */
   readonly refusal?: (mail: string) => string
 }
 
-/** A real mail server that wants a name and a password. */
+/** A real mail server that requires a name and a password. */
 export async function startSmtp({ port = 0, user, password, refusal }: SmtpOptions) {
   const delivered: Delivered[] = []
   const server = new SMTPServer({
@@ -41,10 +41,10 @@ export async function startSmtp({ port = 0, user, password, refusal }: SmtpOptio
         })
         done()
       }
-      text(stream).then(receive).catch(done) // a client that goes away in the middle has sent nothing
+      text(stream).then(receive).catch(done) // a client that disconnects in the middle has sent nothing
     },
   })
-  server.on('error', () => undefined) // a client that goes away in the middle is no failure of the server
+  server.on('error', () => undefined) // a client that disconnects in the middle is no failure of the server
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     delivered,
@@ -53,7 +53,7 @@ export async function startSmtp({ port = 0, user, password, refusal }: SmtpOptio
   }
 }
 
-/** The headers and the parts of a mail with several of them (RFC 2045, 2046). */
+/** The headers and the parts of a multipart mail (RFC 2045, 2046). */
 function readMail(mail: string): Pick<Delivered, 'headers' | 'parts'> {
   const { headers, body } = entityOf(mail)
   const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')![1]!

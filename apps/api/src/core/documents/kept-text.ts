@@ -13,7 +13,7 @@ export function keptText(): (characters: number) => void {
   return (characters) => {
     kept += characters
     if (kept > mostText)
-      throw new Failure('RULE_REFUSED', { message: 'This table holds too much text. Bring it in parts.' })
+      throw new Failure('RULE_REFUSED', { message: 'This table holds too much text. Import it in parts.' })
   }
 }
 

@@ -38,6 +38,6 @@ export function decoded(pieces: readonly Uint8Array[]): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces)).trim()
   } catch (error) {
-    throw new Failure('INVALID_INPUT', { message: 'It is no text in UTF-8.', cause: error })
+    throw new Failure('INVALID_INPUT', { message: 'It is not UTF-8 text.', cause: error })
   }
 }

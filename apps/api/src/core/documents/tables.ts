@@ -97,8 +97,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-const notText = () =>
-  new Failure('INVALID_INPUT', { message: 'The file is no text in UTF-8. Save it as CSV in UTF-8.' })
+const notText = () => new Failure('INVALID_INPUT', { message: 'The file is not UTF-8 text. Save it as CSV in UTF-8.' })
 
 /**
  * The delimiter (comma, semicolon or tab: the most frequent one in the first line), and the offset of the text after

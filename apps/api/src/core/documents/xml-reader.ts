@@ -69,7 +69,7 @@ function textDecoder() {
     try {
       return decode()
     } catch (error) {
-      throw new Failure('INVALID_INPUT', { message: 'This XML is no text in UTF-8 or UTF-16.', cause: error })
+      throw new Failure('INVALID_INPUT', { message: 'This XML is not UTF-8 or UTF-16 text.', cause: error })
     }
   }
   return {

@@ -61,7 +61,7 @@ function textOf(bytes: Uint8Array, file: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new Failure('INVALID_INPUT', { errors: { [file]: 'The file is no text in UTF-8.' } })
+    throw new Failure('INVALID_INPUT', { errors: { [file]: 'The file is not UTF-8 text.' } })
   }
 }
 

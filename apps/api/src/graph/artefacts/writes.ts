@@ -322,7 +322,7 @@ function changeRow(
   const before = rows.get(input.uuid!)
   if (!before || before.kind !== input.kind)
     throw invalid(`artefacts.${i}.uuid`, 'There is no such artefact of this kind in this program.')
-  if (input.revision === undefined) throw invalid(`artefacts.${i}.revision`, 'Say which revision is changed.')
+  if (input.revision === undefined) throw invalid(`artefacts.${i}.revision`, 'State the revision to change.')
   if (input.revision !== before.revision)
     throw new Failure('ROW_CHANGED', {
       message: `${codeOfRow(before)} was changed by somebody else meanwhile. Check it, and change it again.`,

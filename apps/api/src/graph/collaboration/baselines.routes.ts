@@ -118,7 +118,7 @@ async function nameGraphVersion(
   const seq = (await lockGraph(tx, caller.org, programUuid)).seq - 1
   if ((await countBaselines(tx, caller.org, programUuid)) >= mostBaselines)
     throw new Failure('RULE_REFUSED', {
-      message: `This program has ${mostBaselines} baselines, which is the most. Remove one first.`,
+      message: `This program has ${mostBaselines} baselines, which is the maximum. Remove one first.`,
     })
   const uuid = await insertBaseline(tx, caller.org, { programUuid, name, note, seq, createdByUuid: caller.user.uuid })
   if (uuid === undefined)

@@ -82,7 +82,7 @@ async function add(
   if (text === undefined) throw new Failure('INVALID_INPUT', { errors: { text: 'Enter a comment.' } })
   if (comments >= mostComments)
     throw new Failure('RULE_REFUSED', {
-      message: `This artefact has ${mostComments} comments, which is the most. Remove one first.`,
+      message: `This artefact has ${mostComments} comments, which is the maximum. Remove one first.`,
     })
   await insertComment(tx, org, { programUuid, artefactUuid, text, isResolved, createdByUuid: user.uuid })
   return true
@@ -114,7 +114,7 @@ async function heldComment(
   const row = await commentNamed(tx, org, uuid)
   if (!row || row.artefactUuid !== artefactUuid) throw new Failure('NOT_FOUND')
   if (revision === undefined)
-    throw new Failure('INVALID_INPUT', { errors: { revision: 'Say which revision is changed.' } })
+    throw new Failure('INVALID_INPUT', { errors: { revision: 'State the revision to change.' } })
   if (revision !== row.revision) throw new Failure('ROW_CHANGED')
   return row
 }

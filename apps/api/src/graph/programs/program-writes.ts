@@ -52,7 +52,7 @@ export async function placeProgram(
     throw new Failure('RULE_REFUSED', {
       message:
         `Your organisation has ${mostPrograms.toLocaleString('en')} programs, ` +
-        'which is the most. Remove one first.',
+        'which is the maximum. Remove one first.',
     })
   return insertProgram(tx, org, user.uuid, fields)
 }
@@ -149,7 +149,7 @@ function refusePlaces(places: Places, { userUuid, role }: Pick<MemberInput, 'use
   const others = places.filter(({ uuid }) => uuid !== userUuid)
   if (role !== null && others.length >= mostMembers)
     throw new Failure('RULE_REFUSED', {
-      message: `This program has ${mostMembers} members, which is the most. Remove one first.`,
+      message: `This program has ${mostMembers} members, which is the maximum. Remove one first.`,
     })
   const rolesOf = (held: Places) => held.filter(({ active }) => active).map((each) => each.role)
   const why = whyNotMembers(rolesOf(places), [...rolesOf(others), ...(role === null ? [] : [role])])

@@ -40,7 +40,7 @@ export async function beginProject(
   await lockBoth(tx, caller, programUuid, 'edit')
   if ((await countProjects(tx, org, programUuid)) >= mostProjects)
     throw new Failure('RULE_REFUSED', {
-      message: `This program has ${mostProjects} projects, which is the most. Remove one first.`,
+      message: `This program has ${mostProjects} projects, which is the maximum. Remove one first.`,
     })
   await refuseLead(tx, caller, programUuid, input.leadUuid)
   const begun = {

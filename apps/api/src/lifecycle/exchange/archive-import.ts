@@ -71,7 +71,7 @@ export async function requestArchiveImport(
       throw new Failure('RULE_REFUSED', {
         message:
           `Your organisation has ${mostPrograms.toLocaleString('en')} programs, ` +
-          'which is the most. Remove one first.',
+          'which is the maximum. Remove one first.',
       })
     await jobs.refuseMany(tx, caller.org)
     const pieces = await keepPieces(tx, caller.org)
@@ -176,7 +176,7 @@ async function methodFor(tx: Tx, caller: Caller, { name, version, note, content 
   if (known?.state === 'released' && isSame(known.content, content)) return known.uuid
   if (kept >= mostVersions)
     throw new Failure('RULE_REFUSED', {
-      message: `Your organisation has ${mostVersions} versions of methods, which is the most. Remove drafts first.`,
+      message: `Your organisation has ${mostVersions} versions of methods, which is the maximum. Remove drafts first.`,
     })
   const free = known ? `${name.slice(0, 68)} (imported)` : name
   const latest = known ? ((await latestNamed(tx, org, free))?.version ?? 0) + 1 : version

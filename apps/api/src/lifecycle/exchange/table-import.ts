@@ -57,7 +57,7 @@ export async function readTable(
         })
       if (codes > mostCodes)
         throw new Failure('RULE_REFUSED', {
-          message: `This table has more than ${mostCodes.toLocaleString('en')} links. Bring it in parts.`,
+          message: `This table has more than ${mostCodes.toLocaleString('en')} links. Import it in parts.`,
         })
     }
     return { sheets, columns, mapping, rows, refused }

@@ -34,7 +34,7 @@ export async function methodRoutes(
   serve(app, saveMethod).with(async ({ input: { uuid, revision, ...methodInput }, caller }) =>
     db.transaction(async (tx) => {
       if (uuid !== undefined && revision === undefined)
-        throw new Failure('INVALID_INPUT', { errors: { revision: 'Say which revision is changed.' } })
+        throw new Failure('INVALID_INPUT', { errors: { revision: 'State the revision to change.' } })
       const saved = uuid ?? (await beginMethod(tx, caller, methodInput))
       if (uuid !== undefined) await changeMethod(tx, caller, { uuid, revision: revision! }, methodInput)
       return { success: true, method: (await methodsResponse(tx, caller)).find((method) => method.uuid === saved)! }

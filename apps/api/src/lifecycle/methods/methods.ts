@@ -48,7 +48,7 @@ export async function beginMethod(tx: Tx, caller: Caller, input: MethodInput): P
   refuseContent(input.content)
   if ((await lockMethods(tx, org)) >= mostVersions)
     throw new Failure('RULE_REFUSED', {
-      message: `Your organisation has ${mostVersions} versions of methods, which is the most. Remove drafts first.`,
+      message: `Your organisation has ${mostVersions} versions of methods, which is the maximum. Remove drafts first.`,
     })
   const version = await nextVersion(tx, caller, input.name)
   const uuid = await insertMethod(tx, org, { ...input, version, createdByUuid: user.uuid })

@@ -58,15 +58,15 @@ export type NewEntry = Pick<MapEntry, 'id' | 'uuid' | 'vin' | 'model' | 'lastSee
 export interface FleetCells {
   readonly entries: ReadonlyMap<VehicleId, MapEntry>
   readonly cells: ReadonlyMap<number, Cell>
-  version(): number
+  readonly version: () => number
   /** Adds a vehicle without a position: it is in no cell yet. */
-  add(vehicle: NewEntry): MapEntry
+  readonly add: (vehicle: NewEntry) => MapEntry
   /** Moves the entry to the cell of its position; the following `touch` puts it first there. */
-  updateCell(entry: MapEntry): void
+  readonly updateCell: (entry: MapEntry) => void
   /** Marks the entry as changed. */
-  touch(entry: MapEntry): void
+  readonly touch: (entry: MapEntry) => void
   /** Computes the entry's health; true if it differs from before. */
-  updateHealth(entry: MapEntry, now: number): boolean
+  readonly updateHealth: (entry: MapEntry, now: number) => boolean
 }
 
 /** The cell of vehicles without a position. */

@@ -12,8 +12,8 @@ export interface FleetView {
   readonly epoch: string
   readonly entries: ReadonlyMap<VehicleId, MapEntry>
   readonly cells: ReadonlyMap<number, Cell>
-  version(): number
-  close(): void
+  readonly version: () => number
+  readonly close: () => void
 }
 
 /**
@@ -108,15 +108,15 @@ function applyHealth(fleet: FleetCells, tables: FleetTables, news: readonly Heal
 /** Brings the tables' data into the view: the whole fleet, vehicles with doubtful news, and vehicles not known yet. */
 interface FleetTables {
   /** The vehicle's news must be verified in the tables. */
-  doubt(id: VehicleId): void
+  readonly doubt: (id: VehicleId) => void
   /** News was lost: the whole fleet must be read. */
-  markStale(): void
+  readonly markStale: () => void
   /** Starts a read of what is doubtful. */
-  look(): void
+  readonly look: () => void
   /** Reads the whole fleet. */
-  readAll(): Promise<void>
+  readonly readAll: () => Promise<void>
   /** Adds a vehicle that the view does not know, and applies its news. */
-  addUnknown(news: SeenNews): void
+  readonly addUnknown: (news: SeenNews) => void
 }
 
 function fleetTables(db: Database, org: Org, fleet: FleetCells, onError: (error: unknown) => void): FleetTables {

@@ -22,7 +22,7 @@ export function PhoneField({ country, value, onChange, problem }: PhoneFieldProp
     <Field id={id} label="Phone number" problem={shown}>
       <div className="phone">
         <span id="phone-code" className="phone-code num">
-          <span className="c-said">Dial code </span>
+          <span className="c-visually-hidden">Dial code </span>
           {code ?? '+'}
         </span>
         <input

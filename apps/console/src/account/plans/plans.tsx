@@ -84,7 +84,7 @@ function FeatureLine({ feature: { name, isIncluded } }: { readonly feature: Feat
         <path d={isIncluded ? 'm1.5 6.5 3 3 6-7' : 'm2 2 8 8m0-8-8 8'} />
       </svg>
       <span>
-        {!isIncluded && <span className="c-said">Not included: </span>}
+        {!isIncluded && <span className="c-visually-hidden">Not included: </span>}
         {name}
       </span>
     </li>

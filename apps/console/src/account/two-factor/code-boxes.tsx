@@ -26,7 +26,7 @@ export function CodeBoxes({ boxes, move, readOnly, describedBy }: CodeBoxesProps
 
   return (
     <fieldset className="code" aria-describedby={describedBy}>
-      <legend className="c-said">Verification code</legend>
+      <legend className="c-visually-hidden">Verification code</legend>
       {places.map((at) => (
         <input
           key={at}

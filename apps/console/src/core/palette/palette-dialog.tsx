@@ -138,7 +138,7 @@ function renderList(list: ItemListRendererProps<FoundItem>, searching: boolean, 
       <div role="status" className="palette-state">
         {searching && query.trim() !== '' && <p>Searching…</p>}
         {failed.length > 0 && <p>Could not search {failed.join(', ')}. Missing results may still exist.</p>}
-        {isNothing && <p>Nothing is called “{query.trim()}”.</p>}
+        {isNothing && <p>No results for “{query.trim()}”.</p>}
       </div>
     </>
   )

@@ -22,7 +22,7 @@ export function Logo({ size, withName = false }: LogoProps) {
         <path d="m12 7.4 4 2.3v4.6l-4 2.3-4-2.3V9.7z" />
         <path d="M12 1.6v5.8m9-.6-5 2.9m5 7.5-5-2.9m-4 2.3v5.8m-9-5.2 5-2.9M3 6.8l5 2.9" />
       </svg>
-      {withName ? <span className="logo-name">Carapace</span> : <span className="c-said">Carapace</span>}
+      {withName ? <span className="logo-name">Carapace</span> : <span className="c-visually-hidden">Carapace</span>}
     </span>
   )
 }

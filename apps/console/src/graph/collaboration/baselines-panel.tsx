@@ -21,11 +21,11 @@ import type { Baseline } from './sides.ts'
 interface BaselinesPanelProps {
   readonly programUuid: string
   readonly refusal: string | undefined
-  /** What a difference between baselines shows besides artefacts and links. */
+  /** What a difference between baselines shows in addition to artefacts and links. */
   readonly more: MoreDifferences
 }
 
-/** The moments of the program that have a name, and what has changed since. */
+/** The baselines of the program, and what has changed since each. */
 export function BaselinesPanel({ programUuid, refusal, more }: BaselinesPanelProps) {
   const { data, problem, refetch: again } = useEndpoint(getBaselines, { program_uuid: programUuid }, pageSubject)
   const [dialog, setDialog] = useState<'new' | { readonly from: Baseline } | { readonly remove: Baseline }>()
@@ -62,10 +62,10 @@ export function BaselinesPanel({ programUuid, refusal, more }: BaselinesPanelPro
                 <th scope="col">Name</th>
                 <th scope="col">Made</th>
                 <th scope="col" className="c-number">
-                  Moment
+                  Version
                 </th>
                 <th scope="col">
-                  <span className="c-said">Actions</span>
+                  <span className="c-visually-hidden">Actions</span>
                 </th>
               </tr>
             </thead>
@@ -147,7 +147,7 @@ function NewBaseline({ programUuid, onDone, onClose }: { readonly programUuid: s
             maxLength={120}
             required
             autoFocus
-            hint="The program as it is at this moment."
+            hint="The current state of the program."
             onChange={(value) => setDraft({ name: value, note })}
           />
           <Field label="Note">
@@ -191,7 +191,7 @@ function Removal({ baseline: { uuid, name }, onDone, onClose }: { readonly basel
       onConfirm={remove}
       onClose={onClose}
     >
-      Only the name goes: what was then stays in the history.
+      Only the name is removed: the state of the program stays in the history.
       {action.problem !== undefined && (
         <p className="c-problem" role="alert">
           {action.problem}

@@ -15,7 +15,7 @@ import { useAgain } from '../drawer/use-detail.ts'
 
 type Comment = z.output<typeof getComments.output>['comments'][number]
 
-/** What people said about an artefact, and what one says to it. */
+/** The comments on an artefact, and the field to add one. */
 export function Comments({ artefact: { uuid } }: { readonly artefact: Artefact }) {
   const { data, problem, refetch } = useEndpoint(getComments, { artefact_uuid: uuid })
   const { refusal } = usePageContext()
@@ -29,7 +29,7 @@ export function Comments({ artefact: { uuid } }: { readonly artefact: Artefact }
   if (data === undefined) return <SkeletonRows rows={4} columns={['24px', '1fr']} />
   return (
     <div className="gr-talk">
-      {data.comments.length === 0 && <p className="c-note">Nobody has said anything yet.</p>}
+      {data.comments.length === 0 && <p className="c-note">No comments yet.</p>}
       <ol aria-label="Comments">
         {data.comments.map((comment) => (
           <OneComment key={comment.uuid} artefactUuid={uuid} comment={comment} onDone={refetch} />
@@ -59,7 +59,7 @@ function OneComment({ artefactUuid, comment, onDone }: OneCommentProps) {
       <Avatar name={by?.name ?? '?'} />
       <div>
         <span className="gr-talk-head">
-          <b>{by?.name ?? 'Somebody who left'}</b> <span className="num">{dateTime(at)}</span>
+          <b>{by?.name ?? 'Former user'}</b> <span className="num">{dateTime(at)}</span>
         </span>
         {isChanging ? (
           <Composer artefactUuid={artefactUuid} comment={comment} onDone={() => (setChanging(false), onDone())} />
@@ -85,7 +85,7 @@ function OneComment({ artefactUuid, comment, onDone }: OneCommentProps) {
   )
 }
 
-/** A field for what is said; Ctrl-Enter says it. */
+/** The input for a comment; Ctrl-Enter sends it. */
 function Composer({
   artefactUuid,
   comment,

@@ -18,7 +18,7 @@ import { type Baseline, type Difference, sidesOf } from './sides.ts'
 export type DifferenceAnswer = z.output<typeof getDifference.output>
 type Rest = Omit<DifferenceAnswer, 'artefacts' | 'next'>
 
-/** What a module adds to a difference: rows before the artefacts, and what is counted beside them. */
+/** What a module adds to a difference: rows above the artefacts, and further counts. */
 export interface MoreDifferences {
   readonly rows: (answer: Rest) => readonly ReactElement[]
   readonly counts: (counts: DifferenceAnswer['counts']) => readonly (readonly [what: string, count: number])[]
@@ -26,7 +26,7 @@ export interface MoreDifferences {
 
 interface DifferenceDialogProps {
   readonly programUuid: string
-  /** The earlier of the two. */
+  /** The earlier of the two baselines. */
   readonly from: Baseline
   readonly baselines: readonly Baseline[]
   readonly more: MoreDifferences
@@ -36,7 +36,7 @@ interface DifferenceDialogProps {
 const tones = { made: 'green', changed: 'yellow', removed: 'red' } as const
 const now = ''
 
-/** What changed of a program between two of its baselines, or since one. */
+/** What changed in a program between two of its baselines, or since one of them. */
 export function DifferenceDialog({ programUuid, from, baselines, more: moreOf, onClose }: DifferenceDialogProps) {
   const [to, setTo] = useState(now)
   const {
@@ -84,7 +84,7 @@ export function DifferenceDialog({ programUuid, from, baselines, more: moreOf, o
         {problem === undefined && rows === undefined && <SkeletonRows rows={6} columns={['80px', '80px', '1fr']} />}
         {isNothing && (
           <EmptyState icon={<TickCircleIcon size={24} />} title="No difference">
-            Nothing changed between these two moments.
+            Nothing changed between these two baselines.
           </EmptyState>
         )}
         {rows !== undefined && !isNothing && (

@@ -15,15 +15,15 @@ import type { Detail } from '../store/program-store.ts'
 import '../../core/ui/form.css'
 
 /**
- * What was decided of an artefact last; asks for its approval as it is, or decides on what somebody else asked (four
- * eyes, rules GRAPH-9, GRAPH-10, GRAPH-20).
+ * The last decision on an artefact. Requests its approval in the current revision, or decides on the request of
+ * somebody else (four-eyes principle, rules GRAPH-9, GRAPH-10, GRAPH-20).
  */
 export function Review({ detail: { artefact, review, decided } }: { readonly detail: Detail }) {
   const { refusal } = usePageContext()
   return (
     <div className="gr-review">
       <p className="c-say">
-        Stands at <StatusBadge status={artefact.status} /> in revision {artefact.revision}.
+        Status: <StatusBadge status={artefact.status} />, revision {artefact.revision}.
       </p>
       {decided !== null && <Decided artefact={artefact} decided={decided} />}
       {review === null &&
@@ -35,7 +35,7 @@ export function Review({ detail: { artefact, review, decided } }: { readonly det
 
 const words = { approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' } as const
 
-/** How the last review ended (rule GRAPH-UI-23). */
+/** The result of the last review (rule GRAPH-UI-23). */
 function Decided({
   artefact: { revision: now },
   decided: { decision, by, at, reason, revision, changed_since: isChanged },
@@ -46,13 +46,12 @@ function Decided({
   return (
     <section aria-label="Last review">
       <p className="c-say">
-        <b>{words[decision]}</b> by {by?.name ?? 'somebody who left'} on {dateTime(at)}, as it was in revision{' '}
-        {revision}
+        <b>{words[decision]}</b> by {by?.name ?? 'a former user'} on {dateTime(at)}, as it was in revision {revision}
         {isChanged === null
           ? ''
           : isChanged
-            ? `. It says something else now, in revision ${now}`
-            : ', which it still says'}
+            ? `. It was changed since then: now revision ${now}`
+            : ', which is still current'}
         .
       </p>
       {reason !== '' && <blockquote className="gr-quote">{reason}</blockquote>}
@@ -80,14 +79,14 @@ function ReviewRequest({ artefact: { uuid, revision } }: { readonly artefact: Ar
     })
   return (
     <form className="gr-review-form" onSubmit={(event) => (event.preventDefault(), void submit())}>
-      <Field label="Reviewer" hint="Whoever asks, or wrote any of it since it was last approved, does not decide.">
+      <Field label="Reviewer" hint="Not the requester, and nobody who changed it since it was last approved.">
         {(id, describedBy) => (
           <HTMLSelect
             id={id}
             aria-describedby={describedBy}
             value={reviewer}
             options={[
-              { value: '', label: 'Anybody who may' },
+              { value: '', label: 'Anybody who may review' },
               ...others.map((each) => ({ value: each.uuid, label: each.name })),
             ]}
             onChange={(event) => setReviewer(event.currentTarget.value)}
@@ -129,7 +128,7 @@ function Decide({ review }: { readonly review: NonNullable<Detail['review']> }) 
   return (
     <div className="gr-review-form">
       <p className="c-say">
-        <b>{review.requested_by?.name ?? 'Somebody'}</b> asked {review.reviewer?.name ?? 'anybody who may'} on{' '}
+        <b>{review.requested_by?.name ?? 'Somebody'}</b> asked {review.reviewer?.name ?? 'any reviewer'} on{' '}
         {dateTime(review.requested_at)}, of revision {review.revision}.
       </p>
       {review.note !== '' && <blockquote className="gr-quote">{review.note}</blockquote>}

@@ -7,7 +7,7 @@ const state = (fields: Record<string, unknown>, title = 'SecOC on 0x2C1', status
   fields,
 })
 
-test('[GRAPH-13] two states are told apart by field, in the words of the kind', () => {
+test('[GRAPH-13] two states are compared field by field, with the labels of the kind', () => {
   const before = state({ text: 'Short', type: 'software', owner: '' })
   const after = state({ text: 'Short', type: 'hardware', owner: 'Kestrel' }, 'SecOC', 'IN_PROCESS')
   expect(sidesOf({ kind: 'requirement', before, after })).toEqual([
@@ -18,7 +18,7 @@ test('[GRAPH-13] two states are told apart by field, in the words of the kind', 
   ])
 })
 
-test('[GRAPH-13] lists, truths and long values read as words; a kind that nobody knows tells its fields as they are', () => {
+test('[GRAPH-13] lists, booleans and long values become text; fields of an unknown kind are shown as stored', () => {
   const [properties, relevant] = sidesOf({
     kind: 'asset',
     before: state({ properties: [], relevant: false }),

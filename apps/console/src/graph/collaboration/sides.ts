@@ -5,7 +5,7 @@ import type { getBaselines, getDifference } from '@carapace/shared/graph/collabo
 import type { z } from 'zod'
 
 export type Baseline = z.output<typeof getBaselines.output>['baselines'][number]
-/** What of an artefact differs between two moments. */
+/** The difference of one artefact between two graph versions. */
 export type Difference = z.output<typeof getDifference.output>['artefacts'][number]
 
 interface Sides {
@@ -14,7 +14,7 @@ interface Sides {
   readonly is: string
 }
 
-/** What two states of an artefact say differently, field by field, in the words of its kind. */
+/** The fields that differ between two states of an artefact, with the labels of its kind. */
 export function sidesOf({ kind, before, after }: Pick<Difference, 'kind' | 'before' | 'after'>): Sides[] {
   if (before === null || after === null) return []
   const known = artefactKindNamed(kind)
@@ -34,7 +34,7 @@ export function sidesOf({ kind, before, after }: Pick<Difference, 'kind' | 'befo
   ]
 }
 
-/** A longer value is cut: the artefact's own page has the whole of it. */
+/** Maximum length of a value in characters. A longer one is cut; the artefact's own page shows all of it. */
 const mostLetters = 600
 
 function wordsOf(value: unknown, choices: Readonly<Record<string, string>> | undefined): string {

@@ -28,27 +28,24 @@ import type { Detail } from '../store/program-store.ts'
 import { StatusMenu } from '../editing/status-menu.tsx'
 import './drawer.css'
 
-/** A part of the drawer, behind a tab. */
+/** One tab of the drawer. */
 export interface DrawerPart {
   readonly part: string
   readonly title: string
   readonly render: () => ReactNode
-  /** Where it stands among the others; absent: after Details. */
+  /** The position among the tabs; absent: after Details. */
   readonly order?: number
 }
 
 interface ArtefactDrawerProps {
   readonly artefact: Artefact
-  /** Those that only the page has. */
+  /** Tabs that only this page adds. */
   readonly parts?: readonly DrawerPart[] | undefined
-  /** It has no list beside it, but an editor of its own. */
+  /** There is no list beside the drawer, but an editor. */
   readonly isAlone?: boolean
 }
 
-/**
- * One artefact beside the list: what it hangs together with, all that is known of it, what became of it, and what
- * people say about it.
- */
+/** The drawer of one artefact beside the list: its trace, all its details, its history and its comments. */
 export function ArtefactDrawer({ artefact, parts, isAlone = false }: ArtefactDrawerProps) {
   useOpenCode(isAlone ? undefined : artefact.code)
   const { search, go } = usePageContext()
@@ -68,7 +65,7 @@ export function ArtefactDrawer({ artefact, parts, isAlone = false }: ArtefactDra
         isWide={isWide}
         onWide={() => (setWide(!isWide), search.part === 'impact' && go({ part: undefined }, true))}
       />
-      <div className="gr-drawer-tabs" role="tablist" aria-label="Parts">
+      <div className="gr-drawer-tabs" role="tablist" aria-label="Tabs">
         {all.map(({ part, title }) => (
           <button
             key={part}
@@ -122,7 +119,7 @@ function partsOf(artefact: Artefact, detail: Detail | undefined): readonly Drawe
   ]
 }
 
-/** Behind a button, since it takes the width of the page. */
+/** Opened by a button, since it takes the width of the page. */
 const impactOf = (artefact: Artefact): DrawerPart => ({
   part: 'impact',
   title: 'Impact',
@@ -197,7 +194,7 @@ function Head({ artefact, isAlone, isWide, onWide }: HeadProps) {
   )
 }
 
-/** The list's own key, wherever its cursor is. */
+/** Triggers a keyboard shortcut of the list, wherever the list's cursor is. */
 function press(keys: string): void {
   hotkeys
     .getState()
@@ -205,14 +202,14 @@ function press(keys: string): void {
     ?.run(new KeyboardEvent('keydown'))
 }
 
-/** A link to the artefact itself, whatever the list beside it shows. */
+/** A link to the artefact itself, independent of what the list beside it shows. */
 function linkTo(programId: string, { code }: Artefact): string {
   const link = new URL(location.href)
   link.search = new URLSearchParams({ programId, open: code }).toString()
   return link.href
 }
 
-/** The title; a click on it begins to change it. */
+/** The title; a click on it starts editing. */
 function Title({ artefact }: { readonly artefact: Artefact }) {
   const { edits, refusal } = usePageContext()
   const edit = useEdit(artefact.uuid, '@title')

@@ -3,7 +3,7 @@ import { besideEditor } from './beside-editor.ts'
 
 const open = { programId: '7a52a2a4-2d52-4f3b-8d0f-3b1d3a1f6a10', open: 'AT-001' }
 
-test('[GRAPH-UI-19] the drawer beside an editor closes without what the editor shows, and names its first part, too', () => {
+test('[GRAPH-UI-19] closing the drawer beside an editor keeps the editor open; its first tab is named, too', () => {
   expect(besideEditor({ ...open, part: 'review' }, { open: undefined, part: undefined })).toEqual({
     ...open,
     part: undefined,

@@ -1,11 +1,12 @@
 import type { ArtefactSearch } from '../page/search.ts'
 
-/** The part that comes first, and is not named in the address of a list. */
+/** The tab that comes first. The address of a list does not name it. */
 export const firstPart = 'trace'
 
 /**
- * The address after the drawer beside an editor said where to go: what the editor shows stays open where the drawer is
- * closed, and the first part is named like the others, since none at all is a closed drawer (rule GRAPH-UI-19).
+ * The address after a navigation in the drawer beside an editor (rule GRAPH-UI-19). The artefact in the editor stays
+ * open when the drawer is closed. The first tab is named in the address like the others, since no tab at all means that
+ * the drawer is closed.
  */
 export function besideEditor(search: ArtefactSearch, change: Partial<ArtefactSearch>): ArtefactSearch {
   if ('open' in change && change.open === undefined) return { ...search, part: undefined }

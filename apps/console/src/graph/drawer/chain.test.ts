@@ -28,7 +28,7 @@ const nothing = { nodes: [], links: [] }
 const inWords = (stages: ReturnType<typeof chainOf>) =>
   stages.map(({ key, isHere, nodes }) => `${key}${isHere ? '*' : ''}: ${nodes.map(({ code }) => code).join(' ')}`)
 
-test('[GRAPH-UI-13] the chain goes from the item to the verification, and an element stands first where it comes first, last where something is allocated to it', () => {
+test('[GRAPH-UI-13] the chain goes from item to verification; an element is first, or last as allocation', () => {
   const upstream = {
     nodes: [reached(asset, 1), reached(damage, 1), reached(component, 2)],
     links: [link('targets', asset, threat), link('leads-to', damage, threat), link('is-asset', component, asset)],
@@ -54,7 +54,7 @@ test('[GRAPH-UI-13] the chain goes from the item to the verification, and an ele
   ])
 })
 
-test('[GRAPH-UI-13] what is in doubt stands first in its stage, with the link that says why', () => {
+test('[GRAPH-UI-13] a suspect artefact comes first in its stage, with the link that is the reason', () => {
   const doubt = link('demands', goal, spec, 'Goal changed in Title')
   const [, stage] = chainOf(
     nodeOf(goal),
@@ -68,7 +68,7 @@ test('[GRAPH-UI-13] what is in doubt stands first in its stage, with the link th
   ])
 })
 
-test('[GRAPH-UI-13] the chain does not go back and round: not from a component to what else it is an asset of', () => {
+test('[GRAPH-UI-13] the chain does not turn back: not from a component to its other assets', () => {
   const other = artefact('asset', 5)
   const links = [
     link('answered-by', threat, goal),
@@ -98,7 +98,7 @@ test('[GRAPH-UI-13] the chain does not go back and round: not from a component t
   ])
 })
 
-test('[GRAPH-UI-13] what has no stage of its own begins its chain', () => {
+test('[GRAPH-UI-13] an artefact without a stage starts its chain', () => {
   const assumption = artefact('assumption', 1)
   expect(
     inWords(

@@ -4,43 +4,43 @@ import type { z } from 'zod'
 
 type Reached = z.output<typeof getImpact.output>
 
-/** A stage of the trace: what stands in it, and where the trace goes on from there. */
+/** A stage of the trace: which kinds are in it, and where the trace continues from there. */
 export interface Stage {
   readonly key: string
   readonly title: string
   readonly kinds: readonly string[]
-  /** Stages follow one another in ascending order. */
+  /** Stages are sorted by this, ascending. */
   readonly order: number
   /**
-   * Only what is found upstream or downstream stands here: one kind can begin the chain and end it. The trace goes no
-   * further from such a stage, except along links of the kind `along`.
+   * The stage takes only artefacts that were found in this direction: one kind can be at the start and at the end of
+   * the chain. The trace does not continue from such a stage, except along links of the kind `along`.
    */
   readonly side?: 'upstream' | 'downstream'
   readonly along?: string
-  /** A kind of link whose both ends stand in this stage. */
+  /** A kind of link with both ends in this stage. */
   readonly within?: string
 }
 
 export interface ChainNode extends Node {
   readonly depth: number
-  /** Links to it that are in doubt. */
+  /** Suspect links to it. */
   readonly suspects: readonly Link[]
 }
 
 export interface ChainStage {
   readonly key: string
   readonly title: string
-  /** Whether it is the stage of what lies open. */
+  /** Whether this is the stage of the open artefact. */
   readonly isHere: boolean
-  /** What is in doubt first, then what is nearest. */
+  /** Suspect artefacts first, then by distance. */
   readonly nodes: readonly ChainNode[]
 }
 
 type Side = Pick<Reached, 'nodes' | 'links'>
 
 /**
- * The chain through an artefact, from what it is derived from to what is derived from it; stages without anything are
- * left out (rule GRAPH-UI-13).
+ * The stages of the chain through an artefact, from its sources to what is derived from it. Empty stages are left out
+ * (rule GRAPH-UI-13).
  */
 export function chainOf(
   self: Node,
@@ -89,9 +89,9 @@ export function chainOf(
 }
 
 /**
- * Of all that an artefact touches only what the chain leads to: each step goes on to a later stage (or an earlier one,
- * upstream), not back and round. A link within a stage stays in it. From a stage that begins or ends the chain it goes
- * on along one kind of link alone: a part of the item to what contains it, a component to nothing.
+ * The subset of all connected artefacts that the chain leads to. Each step goes to a later stage (upstream: to an
+ * earlier one) and never back. A link within a stage stays in it. From a stage at the start or end of the chain it
+ * continues along one kind of link only: from a part of the item to what contains it; a component leads to nothing.
  */
 function alongChain(
   self: Node,

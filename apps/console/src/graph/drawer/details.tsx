@@ -11,7 +11,7 @@ import type { Detail } from '../store/program-store.ts'
 import { fieldText, valueOf } from '../editing/values.ts'
 import { Links } from './links.tsx'
 
-/** All that an artefact says, each thing changed where it stands, and what it is linked with. */
+/** All fields of an artefact, each edited in place, and its links. */
 export function Details({ detail: { artefact, created_at: at, created_by: by } }: { readonly detail: Detail }) {
   const { fieldEditors } = useKindParts()
   const fields = Object.entries(artefactKindNamed(artefact.kind)?.fields ?? {}).filter(
@@ -97,7 +97,7 @@ interface InputProps extends DetailFieldProps {
   readonly value: unknown
 }
 
-/** The fields that are typed into are stored when one leaves them, the others at once. */
+/** Text fields are stored when the user leaves them, all others at once. */
 function Input({ id, artefact, name, field, value }: InputProps): ReactNode {
   const context = usePageContext()
   const { edits } = context

@@ -15,13 +15,13 @@ import { suspectsAt } from '../store/graph-state.ts'
 import { type ProgramStore, useGraph } from '../store/program-store.ts'
 import { useAddress } from '../page/use-address.ts'
 
-/** The drawer of an artefact that has an editor to itself. */
+/** The drawer of an artefact that has its own editor page. */
 export interface EditorDrawer {
   readonly artefact: Artefact
   readonly context: PageContext
-  /** The address names a part of it. */
+  /** Whether the address names a tab of it. */
   readonly isOpen: boolean
-  /** And nothing on the canvas is chosen, which comes before it. */
+  /** Whether it is open and nothing on the canvas is selected: the panel of a selection takes precedence. */
   readonly isShown: boolean
   readonly show: () => void
   readonly close: () => void
@@ -36,7 +36,7 @@ interface EditorDrawerOptions {
   readonly chooseNothing: () => void
 }
 
-/** What opens and closes the drawer beside an editor; where it is, is in the address (rule GRAPH-UI-19). */
+/** Opens and closes the drawer beside an editor. Its state is in the address (rule GRAPH-UI-19). */
 export function useEditorDrawer({
   program,
   artefact: { uuid, kind },
@@ -83,7 +83,7 @@ export const drawerKey = ({ isShown, show, close }: EditorDrawer, group: string)
 })
 
 /**
- * The artefact itself beside its canvas; what is typed into it waits there while a piece of the canvas is looked at.
+ * The drawer of the artefact beside its canvas. Unsaved input in it is kept while an element of the canvas is shown.
  */
 export function EditorDrawer({ drawer: { artefact, context, isOpen, isShown } }: { readonly drawer: EditorDrawer }) {
   if (!isOpen) return null
@@ -98,14 +98,12 @@ export function EditorDrawer({ drawer: { artefact, context, isOpen, isShown } }:
   )
 }
 
-/** Keys that scroll and press in the drawer do nothing to the canvas. */
+/** Keys that scroll or press something in the drawer have no effect on the canvas. */
 function keepKeys(event: KeyboardEvent): void {
   if (/^(Arrow.*|Enter|Delete| )$/.test(event.key)) event.stopPropagation()
 }
 
-/**
- * The way to the drawer, with what is to be known before: that the artefact is in doubt, and that people talk about it.
- */
+/** The button that opens the drawer. It shows whether the artefact is suspect and whether it has comments. */
 export function EditorDrawerButton({
   drawer: { artefact, context, isShown, show, close },
 }: {

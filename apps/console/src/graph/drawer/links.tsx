@@ -8,7 +8,7 @@ import { LinkButton } from '../links/link-picker.tsx'
 import { linkInputOf, type LinkSide, linkSides } from '../links/link-sides.ts'
 import { NodeLink } from '../links/node-link.tsx'
 
-/** What an artefact is linked with, by each way that its kind can be; made and ended here. */
+/** The links of an artefact, by link kind and direction; they are added and removed here. */
 export function Links({ artefact }: { readonly artefact: Artefact }) {
   return (
     <section className="gr-links" aria-label="Links">

@@ -11,15 +11,15 @@ import { NodeLink } from '../links/node-link.tsx'
 import { type ChainNode, chainOf, type ChainStage } from './chain.ts'
 import { useAgain } from './use-detail.ts'
 
-/** So many of a stage are shown at once. */
+/** Number of artefacts per stage that are shown at first. */
 const shownAtOnce = 3
 
-/** The chain has about so many steps, requirements that refine others among them. */
+/** Maximum depth of the chain in steps, including requirements that refine others. */
 const deepest = 8
 
 /**
- * Where an artefact stands in the chain from the item to its verification; what is in doubt is dashed, and confirmed
- * here (rule GRAPH-UI-13).
+ * The trace of an artefact, from the item to the verification. Suspect links are dashed, and are confirmed here (rule
+ * GRAPH-UI-13).
  */
 export function Trace({ artefact }: { readonly artefact: Artefact }) {
   const { upstream, downstream, problem, refetch } = useReach(artefact.uuid)
@@ -56,7 +56,7 @@ export function Trace({ artefact }: { readonly artefact: Artefact }) {
   )
 }
 
-/** The modules' providers around a trace, each inside the one before. */
+/** The modules' providers around a trace, each nested in the one before. */
 function Providers({ children, ...read }: TraceProviderProps) {
   return useKindParts().traceProviders.reduceRight<ReactNode>(
     (inner, Provider) => <Provider {...read}>{inner}</Provider>,
@@ -73,7 +73,7 @@ function useReach(uuid: string) {
   return { upstream: up.data, downstream: down.data, problem: up.problem ?? down.problem, refetch }
 }
 
-/** What is shown of kinds that have a fact, with its fields, and the links at it. */
+/** The artefacts of kinds that have a trace fact, with their fields and links. */
 function useFacts(chain: readonly ChainStage[]): {
   readonly artefacts: ReadonlyMap<string, Artefact>
   readonly links: readonly Link[]
@@ -143,7 +143,7 @@ function StageItems({ artefact, stage, chain, artefacts }: StageItemsProps) {
 interface ChainItemProps {
   readonly node: ChainNode
   readonly title: string | undefined
-  /** Beside the title. */
+  /** Shown beside the title. */
   readonly note: ReactNode
   readonly isHere: boolean
   readonly children: ReactNode
@@ -186,7 +186,7 @@ function ChainItem({ node, title, note, isHere, children }: ChainItemProps) {
   )
 }
 
-/** Confirms that an artefact at a suspect link still holds. */
+/** Confirms that an artefact with a suspect link is still valid. */
 function ConfirmButton({ node: { suspects, code } }: { readonly node: ChainNode }) {
   const { program, refusal } = usePageContext()
   const [busy, setBusy] = useState(false)

@@ -4,7 +4,7 @@ import { useEndpoint } from '../../core/call/query.ts'
 import { usePageGraph } from '../page/page-context.tsx'
 import type { Detail } from '../store/program-store.ts'
 
-/** Asks again whenever something in the program changed. */
+/** Fetches again whenever something in the program changed. */
 export function useAgain(refetch: () => void): void {
   useAgainAt(
     usePageGraph((graph) => graph.seq),
@@ -12,7 +12,7 @@ export function useAgain(refetch: () => void): void {
   )
 }
 
-/** Asks again with each new moment of a program. */
+/** Fetches again with each new graph version of a program. */
 export function useAgainAt(seq: number | undefined, refetch: () => void): void {
   const lastSeq = useRef(seq)
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useAgainAt(seq: number | undefined, refetch: () => void): void {
   }, [seq, refetch])
 }
 
-/** All that is known of one artefact, up to date while it lies open. */
+/** The details of one artefact, kept up to date while it is open. */
 export function useDetail(uuid: string): {
   readonly detail: Detail | undefined
   readonly problem: string | undefined

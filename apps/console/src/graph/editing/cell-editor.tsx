@@ -7,7 +7,7 @@ import { usePageContext, useEdit } from '../page/page-context.tsx'
 import { statusesToSay } from './status-menu.tsx'
 import { fieldOf, type Part, partTitle, valueOf } from './values.ts'
 
-/** How an editor ends: by a key that goes on, by leaving it, or given up. */
+/** How an edit ends: by a key that moves on, by a loss of focus, or cancelled. */
 export type Ending = 'enter' | 'next' | 'previous' | 'left' | 'cancel'
 
 interface CellEditorProps {
@@ -25,7 +25,7 @@ interface EditorProps<T> {
   readonly onEnd: (ending: Ending) => void
 }
 
-/** Whether a part can be edited in a cell; the others have the drawer. */
+/** Whether a part can be edited in a cell; the others are edited in the drawer. */
 export function isCellPart(kind: string, part: Part): boolean {
   if (part === '@title' || part === '@status') return true
   const input = fieldOf(kind, part)?.input
@@ -33,8 +33,8 @@ export function isCellPart(kind: string, part: Part): boolean {
 }
 
 /**
- * One value, typed in its cell. What is typed is kept by the page: it outlives a cell that is scrolled away (rule
- * GRAPH-UI-5).
+ * The editor of one value in its cell. The page keeps the unsaved input, which thus survives when the cell is scrolled
+ * out of view (rule GRAPH-UI-5).
  */
 export function CellEditor({ row, part, byMouse, onEnd }: CellEditorProps) {
   const { edits } = usePageContext()
@@ -102,7 +102,7 @@ function endingOf({ key, shiftKey }: KeyboardEvent): Ending | undefined {
   return undefined
 }
 
-/** Ends an editor by its keys, once: taking it away leaves it, too. */
+/** Ends the edit on its keys, and only once: removing the input from the page also causes a blur event. */
 function useEnding(onEnd: (ending: Ending) => void) {
   const isOver = useRef(false)
   const end = (ending: Ending) => {
@@ -150,7 +150,7 @@ function LineEditor({
   )
 }
 
-/** With the mouse a choice is made at once; with keys it is gone through, and made by Enter or Tab. */
+/** With the mouse, a choice is stored at once; with the keyboard, Enter or Tab stores the current one. */
 function ChoiceEditor({
   label,
   value,

@@ -3,7 +3,7 @@ import { usePageContext } from '../page/page-context.tsx'
 import type { Edit } from './edits.ts'
 import { partText, partTitle } from './values.ts'
 
-/** What one typed, what somebody else made of it meanwhile, and the choice (rule GRAPH-UI-6). */
+/** The user's value, the value that somebody else stored in the meantime, and the choice (rule GRAPH-UI-6). */
 export function Conflict({ edit }: { readonly edit: Edit }) {
   const { edits } = usePageContext()
   const { uuid, kind, part, draft, theirs } = edit
@@ -42,7 +42,7 @@ export function Conflict({ edit }: { readonly edit: Edit }) {
   )
 }
 
-/** Why a value was not stored, and the ways on. */
+/** Why a value was not stored, and what the user can do. */
 export function Refused({ edit }: { readonly edit: Edit }) {
   const { edits } = usePageContext()
   return (

@@ -12,7 +12,7 @@ const { editsOn } = await import('./edits.ts')
 const row = artefact('threat-scenario', 31, { title: 'Spoofed torque request' })
 const maya = { uuid: '00000000-0000-4000-8000-000000000009', name: 'Maya Rao' }
 
-/** A program whose server has this row now, and refuses older revisions. */
+/** A program whose server has this row now and refuses older revisions. */
 function programWith(now: Artefact, known: Artefact = row) {
   let served = now
   const state = createStore<GraphState>(() => graphOf([known]))
@@ -35,7 +35,7 @@ function programWith(now: Artefact, known: Artefact = row) {
   return { edits: editsOn(program), save, state, served: () => served, serve: (next: Artefact) => void (served = next) }
 }
 
-test('[GRAPH-UI-5] a value that is as it was is not stored', async () => {
+test('[GRAPH-UI-5] an unchanged value is not stored', async () => {
   const { edits, save } = programWith(row)
   edits.type(row, '@title', 'Other')
   edits.type(row, '@title', row.title)
@@ -44,7 +44,7 @@ test('[GRAPH-UI-5] a value that is as it was is not stored', async () => {
   expect(edits.of(row.uuid, '@title')).toBeUndefined()
 })
 
-test('[GRAPH-UI-6] where somebody changed another part meanwhile, both stand', async () => {
+test('[GRAPH-UI-6] if somebody changed another part in the meantime, both changes are kept', async () => {
   const { edits, served } = programWith({
     ...row,
     revision: 3,
@@ -57,7 +57,7 @@ test('[GRAPH-UI-6] where somebody changed another part meanwhile, both stand', a
   expect(edits.of(row.uuid, '@title')).toBeUndefined()
 })
 
-test('[GRAPH-UI-6] where they changed the same one, nothing is stored and both are there to choose', async () => {
+test('[GRAPH-UI-6] if somebody changed the same part, nothing is stored and the user chooses', async () => {
   const { edits, served } = programWith({ ...row, title: 'Forged torque', revision: 2, updated_by: maya })
   edits.type(row, '@title', 'Spoofed torque')
   await edits.commit(row.uuid, '@title')
@@ -72,7 +72,7 @@ test('[GRAPH-UI-6] where they changed the same one, nothing is stored and both a
 test.for([
   { choice: 'mine', title: 'Spoofed torque' },
   { choice: 'theirs', title: 'Forged torque' },
-] as const)('[GRAPH-UI-6] who chooses $choice has that', async ({ choice, title }) => {
+] as const)('[GRAPH-UI-6] choosing $choice keeps that value', async ({ choice, title }) => {
   const { edits, served } = programWith({ ...row, title: 'Forged torque', revision: 2, updated_by: maya })
   edits.type(row, '@title', 'Spoofed torque')
   await edits.commit(row.uuid, '@title')
@@ -81,14 +81,14 @@ test.for([
   expect(edits.of(row.uuid, '@title')).toBeUndefined()
 })
 
-test('[GRAPH-UI-6] both typed the same: it is so, and nobody is asked', async () => {
+test('[GRAPH-UI-6] if both entered the same value, there is no conflict', async () => {
   const { edits } = programWith({ ...row, title: 'Spoofed torque', revision: 2 })
   edits.type(row, '@title', 'Spoofed torque')
   await edits.commit(row.uuid, '@title')
   expect(edits.of(row.uuid, '@title')).toBeUndefined()
 })
 
-test("[GRAPH-UI-6] one's own cells of a row do not stand in each other's way", async () => {
+test("[GRAPH-UI-6] the user's own edits in other cells of a row cause no conflict", async () => {
   const { edits, served } = programWith(row)
   edits.type(row, '@title', 'Spoofed torque')
   edits.type(row, 'treatment', 'share')
@@ -96,7 +96,7 @@ test("[GRAPH-UI-6] one's own cells of a row do not stand in each other's way", a
   expect(served()).toMatchObject({ title: 'Spoofed torque', fields: { treatment: 'share' } })
 })
 
-test('[GRAPH-UI-7] what is typed while a value is on its way is typed over that, and stored after it', async () => {
+test('[GRAPH-UI-7] a change during a save is based on the saved value and stored after it', async () => {
   const { edits, save, served } = programWith(row)
   let go = () => undefined as void
   const plain = save.getMockImplementation()!
@@ -116,7 +116,7 @@ test('[GRAPH-UI-7] what is typed while a value is on its way is typed over that,
   expect(edits.of(row.uuid, '@title')).toBeUndefined()
 })
 
-test("[GRAPH-UI-7] one's own writes are no conflict: a description is typed over the revision that one's title made", async () => {
+test("[GRAPH-UI-7] the user's own writes are no conflict: the next edit uses the new revision", async () => {
   const { edits, save } = programWith(row)
   edits.type(row, 'description', 'Frames beside the genuine ones.')
   edits.type(row, '@title', 'Spoofed torque')
@@ -124,7 +124,7 @@ test("[GRAPH-UI-7] one's own writes are no conflict: a description is typed over
   expect(save.mock.calls.map(([{ artefacts }]) => artefacts?.[0]?.revision)).toEqual([1, 2])
 })
 
-test('[GRAPH-UI-7] what was refused stays, with the reason', async () => {
+test('[GRAPH-UI-7] a refused value stays, with the reason', async () => {
   const { edits, save } = programWith(row)
   save.mockRejectedValueOnce(new Failure('INVALID_INPUT', { errors: { title: 'A title is needed.' } }))
   edits.type(row, '@title', '')
@@ -132,7 +132,7 @@ test('[GRAPH-UI-7] what was refused stays, with the reason', async () => {
   expect(edits.of(row.uuid, '@title')).toMatchObject({ phase: 'refused', draft: '', problem: 'A title is needed.' })
 })
 
-test('[GRAPH-UI-6] what a list leaves out is compared with what the server has', async () => {
+test('[GRAPH-UI-6] a part that lists leave out is compared with the value on the server', async () => {
   const before = artefact('threat-scenario', 31, { fields: { description: 'One.' } })
   const { edits } = programWith(
     { ...before, revision: 2, fields: { ...before.fields, description: 'Two.' }, updated_by: maya },

@@ -5,46 +5,46 @@ import { messageOf } from '../../core/call/call.ts'
 import { isConflict, type ProgramStore } from '../store/program-store.ts'
 import { inputFor, isLong, type Part, valueOf } from './values.ts'
 
-/** A value that somebody is changing. It is theirs until it is stored, or given up (rules GRAPH-UI-5 to GRAPH-UI-7). */
+/** A value that the user is editing. It is local until it is stored or discarded (rules GRAPH-UI-5 to GRAPH-UI-7). */
 export interface Edit {
   readonly uuid: string
   readonly kind: string
   readonly part: Part
-  /** What it was when the typing began, and in which revision. */
+  /** The value when the edit started, and its revision. */
   readonly base: unknown
   readonly revision: number
   readonly draft: unknown
   readonly phase: 'typing' | 'saving' | 'conflict' | 'refused'
-  /** In a conflict: what somebody else made of it meanwhile. */
+  /** In a conflict: the value that somebody else stored in the meantime. */
   readonly theirs?: { readonly value: unknown; readonly by: string | undefined; readonly revision: number }
-  /** Why it was refused. */
+  /** Why the server refused it. */
   readonly problem?: string
 }
 
 export interface Edits {
   readonly state: StoreApi<{ readonly all: ReadonlyMap<string, Edit> }>
   readonly of: (uuid: string, part: Part) => Edit | undefined
-  /** Begins, or goes on, with what is typed so far. */
+  /** Starts or continues an edit with the current input. */
   readonly type: (artefact: Artefact, part: Part, draft: unknown) => void
   readonly cancel: (uuid: string, part: Part) => void
-  /** Stores what was typed; what is so already is dropped. */
+  /** Stores the input; an unchanged value is dropped. */
   readonly commit: (uuid: string, part: Part) => Promise<void>
-  /** Ends a conflict: one's own value goes over theirs, or theirs stays. */
+  /** Resolves a conflict: the user's own value replaces theirs, or theirs is kept. */
   readonly settle: (uuid: string, part: Part, choice: 'mine' | 'theirs') => Promise<void>
 }
 
 export const editKey = (uuid: string, part: Part) => `${uuid} ${part}`
 
-/** So often a row is tried anew that others keep changing elsewhere. */
+/** Maximum save retries when others change the row elsewhere. */
 const mostTries = 4
 
 type Store = Pick<ProgramStore, 'state' | 'whole' | 'save'>
 
-/** What is being typed on a page, by cell. */
+/** The edits in progress on a page, by cell. */
 export function editsOn(program: Store): Edits {
   const state = createStore<{ readonly all: ReadonlyMap<string, Edit> }>(() => ({ all: new Map() }))
   /**
-   * Of one artefact one value is stored at a time: what is typed meanwhile waits, and one's own writes are no conflict.
+   * One value of an artefact is stored at a time. Further input waits, so that the user's own writes cause no conflict.
    */
   const running = new Map<string, Promise<void>>()
   const of = (uuid: string, part: Part) => state.getState().all.get(editKey(uuid, part))
@@ -110,7 +110,7 @@ export function editsOn(program: Store): Edits {
     else put({ ...edit, base: edit.draft, revision: came.revision, draft, phase: 'typing' })
   }
 
-  /** What else is being typed into the artefact is typed over what was just stored. */
+  /** Rebases the other edits of the artefact on the revision that was just stored. */
   function follow(uuid: string, { over, revision }: { readonly over: number; readonly revision: number }): void {
     for (const other of state.getState().all.values())
       if (other.uuid === uuid && other.revision === over) put({ ...other, revision })
@@ -124,9 +124,9 @@ export function editsOn(program: Store): Edits {
 type Came = { readonly over: number; readonly revision: number } | { readonly theirs: NonNullable<Edit['theirs']> }
 
 /**
- * Stores one value over the revision that it was typed over. Where somebody changed another part of the artefact
- * meanwhile, both stand; where they changed this very one to something else, nothing is stored and theirs is answered
- * (rule GRAPH-UI-6).
+ * Stores one value over the revision on which it was based. If somebody changed another part of the artefact in the
+ * meantime, both changes are kept. If they changed this part to another value, nothing is stored and their value is
+ * returned (rule GRAPH-UI-6).
  */
 async function stored(program: Store, { uuid, kind, part, base, revision, draft }: Edit): Promise<Came> {
   let over = revisionNow(program, { uuid, kind, part, base }) ?? revision
@@ -145,7 +145,7 @@ async function stored(program: Store, { uuid, kind, part, base, revision, draft 
   }
 }
 
-/** The revision that is known by now, where the value in it is still the one that was typed over. */
+/** The latest known revision, if its value is still the one on which the edit was based. */
 function revisionNow(
   { state }: Store,
   { uuid, kind, part, base }: Pick<Edit, 'uuid' | 'kind' | 'part' | 'base'>,

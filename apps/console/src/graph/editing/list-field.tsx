@@ -6,11 +6,11 @@ interface ListFieldProps {
   readonly hint?: string
   readonly value: string
   readonly isReadOnly: boolean
-  /** Answers what is wrong with what was typed. */
+  /** Returns the problem with the input, or undefined. */
   readonly onDone: (text: string) => string | undefined
 }
 
-/** Several words in one line, stored when one leaves it. */
+/** Several values in one line, stored when the user leaves the field. */
 export function ListField({ label, hint, value, isReadOnly, onDone }: ListFieldProps) {
   const [typed, setTyped] = useState(value)
   const [problem, setProblem] = useState<string>()

@@ -4,7 +4,7 @@ import '../graph.css'
 export interface Segment<Key extends string> {
   readonly key: Key
   readonly label: string
-  /** Behind the label: what it is worth. */
+  /** Shown after the label: its value. */
   readonly detail?: string
   readonly help?: string
 }
@@ -14,21 +14,21 @@ interface SegmentsProps<Key extends string> {
   readonly segments: readonly Segment<Key>[]
   readonly chosen: Key | null | undefined
   /**
-   * As wide as there is room and filled, as a value; or narrow and grey, as a switch of the view; else as wide as its
-   * words.
+   * `wide`: full width and filled, for a value; `switch`: narrow and grey, for a switch of the view; absent: as wide as
+   * the labels.
    */
   readonly look?: 'wide' | 'switch'
   readonly disabled?: boolean
   readonly onChoose: (key: Key) => void
-  /** The chosen one was chosen again: none is any more. Absent: one of them always is. */
+  /** Called when the selected option is clicked again: none is selected then. Absent: one is always selected. */
   readonly onTakeAway?: () => void
-  /** What is so once none is chosen any more: "not rated". */
+  /** The state without a selection: "not rated". */
   readonly takenAway?: string
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** One of a few words side by side; arrows go from one to the next. */
+/** Radio buttons for a few options side by side; arrow keys move between them. */
 export function Segments<Key extends string>({
   label,
   segments,
@@ -43,7 +43,7 @@ export function Segments<Key extends string>({
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = steps[event.key]
     if (step === undefined || disabled) return
-    event.preventDefault() // else the page moves in its own list
+    event.preventDefault() // otherwise the page moves in its own list
     const next = (at < 0 ? (step > 0 ? 0 : segments.length - 1) : at + step + segments.length) % segments.length
     onChoose(segments[next]!.key)
     event.currentTarget.querySelectorAll('button')[next]?.focus()

@@ -7,7 +7,7 @@ import { StatusBadge } from '../../core/ui/status-badge.tsx'
 import '../graph.css'
 
 /**
- * The words that whoever works on an artefact may say; where there are reviews, APPROVED and REJECTED are theirs to say
+ * The statuses that an editor of an artefact may set. Where there are reviews, only they set APPROVED and REJECTED
  * (rule GRAPH-8).
  */
 export function statusesToSay(kind: string): readonly ArtefactStatus[] {
@@ -21,12 +21,12 @@ interface StatusMenuProps {
   readonly kind: string
   readonly code: string
   readonly status: ArtefactStatus
-  /** Why it may not be changed. */
+  /** Why it may not be changed; undefined if it may. */
   readonly refusal: string | undefined
   readonly onChoose: (status: ArtefactStatus) => void
 }
 
-/** How far an artefact is, and the way to say otherwise. */
+/** The status of an artefact, and the menu to change it. */
 export function StatusMenu({ kind, code, status, refusal, onChoose }: StatusMenuProps) {
   if (refusal !== undefined) return <StatusBadge status={status} />
   return (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { artefact } from '../store/artefact.fixture.ts'
 import { inputFor, partText, partTitle, valueOf } from './values.ts'
 
-test('a part is read and asked for by its name, a field like what every artefact has', () => {
+test('a part is read and written by its name, a field in the same way as a common property', () => {
   const row = artefact('threat-scenario', 1, { title: 'Spoofed', fields: { treatment: 'reduce' } })
   expect([
     valueOf(row, '@title'),
@@ -35,7 +35,7 @@ test.for([
   expect(partText('threat-scenario', part, value)).toBe(text)
 })
 
-test('truths and days read as words', () => {
+test('booleans and dates become text', () => {
   expect([
     partText('asset', 'relevant', true),
     partText('asset', 'relevant', false),

@@ -3,7 +3,7 @@ import type { Field } from '@carapace/shared/graph/artefacts/fields'
 import type { Artefact, ArtefactInput } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { calendarDay, sentenceCase } from '../../core/format/format.ts'
 
-/** A part of an artefact that can be changed by itself: a field by its name, or what every artefact has. */
+/** A part of an artefact that can be changed by itself: a field by its name, or a property that all artefacts have. */
 export type Part = '@title' | '@status' | '@project' | (string & {})
 
 export function valueOf(
@@ -16,7 +16,7 @@ export function valueOf(
   return artefact.fields[part] ?? fieldOf(artefact.kind, part)?.initial
 }
 
-/** What is asked of the server to give a part this value. */
+/** The request input that sets this part to a value. */
 export function inputFor(part: Part, value: unknown): Partial<ArtefactInput> {
   if (part === '@title') return { title: value as string }
   if (part === '@status') return { status: value as Artefact['status'] }
@@ -29,7 +29,7 @@ export function fieldOf(kind: string, name: string): Field | undefined {
   return fields !== undefined && Object.hasOwn(fields, name) ? fields[name] : undefined
 }
 
-/** Whether lists leave the part out. */
+/** Whether lists leave the part out because it is long. */
 export function isLong(kind: string, part: Part): boolean {
   return fieldOf(kind, part)?.isLong ?? false
 }
@@ -41,14 +41,14 @@ export function partTitle(kind: string, part: Part): string {
   return fieldOf(kind, part)?.title ?? part
 }
 
-/** A part's value in words. */
+/** A part's value as text. */
 export function partText(kind: string, part: Part, value: unknown): string {
   if (part === '@status') return sentenceCase(String(value))
   const field = fieldOf(kind, part)
   return field ? fieldText(field, value) : String(value ?? '')
 }
 
-/** A field's value in words; nothing chosen is nothing said. */
+/** A field's value as text; empty if nothing is selected. */
 export function fieldText({ input, choices = {} }: Pick<Field, 'input' | 'choices'>, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (input === 'truth') return value === true ? 'Yes' : 'No'
@@ -59,7 +59,7 @@ export function fieldText({ input, choices = {} }: Pick<Field, 'input' | 'choice
   return input === 'own' ? ownText(value) : String(value)
 }
 
-/** What has a shape of its own, as words of its innermost values. */
+/** A structured value as text: its innermost values. */
 function ownText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(ownText).filter(Boolean).join(', ')

@@ -8,7 +8,7 @@ import { tried, usePageContext } from '../page/page-context.tsx'
 import { type ExchangeForm, useKindParts } from '../page/kind-parts.ts'
 import { ImportDialog } from './import-dialog.tsx'
 
-/** Takes a list out as a file, and brings one in. */
+/** Exports a list as a file, and imports one. */
 export function ExchangeMenu() {
   const {
     program: { programUuid },

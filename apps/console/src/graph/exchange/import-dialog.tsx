@@ -21,7 +21,7 @@ interface ImportChoice {
   readonly mapping?: Mapping
 }
 
-/** Reads a table in: a file, what its columns mean, what would come of it, and then for good (rule GRAPH-UI-12). */
+/** Imports a table: choose a file, map its columns, see a preview, then import (rule GRAPH-UI-12). */
 export function ImportDialog({ kind, onClose }: { readonly kind: string; readonly onClose: () => void }) {
   const {
     program: { programUuid },
@@ -52,7 +52,7 @@ export function ImportDialog({ kind, onClose }: { readonly kind: string; readonl
         ...(mapping && { mapping: JSON.stringify(mapping) }),
       }
       const answered = await uploadFile(importTable, input, from, { onProgress: () => undefined })
-      // what was chosen meanwhile is asked for already
+      // a later choice has already sent its own request
       if (mine !== turn.current) return
       if (isDry) setAnswer(answered)
       else setJob(answered.job ?? undefined)
@@ -112,7 +112,7 @@ export function ImportDialog({ kind, onClose }: { readonly kind: string; readonl
 
 interface ChoosingProps {
   readonly kind: string
-  /** Of the file that is chosen. */
+  /** The name of the chosen file. */
   readonly name: string | undefined
   readonly onChoose: (file: File | undefined) => void
 }
@@ -137,7 +137,7 @@ function Choosing({ kind, name, onChoose }: ChoosingProps) {
   )
 }
 
-/** The format of a file by its ending; any other is taken for a workbook, and refused by the server if it is none. */
+/** The format of a file by its extension; any other counts as a workbook, which the server refuses if it is none. */
 function formOf(name: string): (typeof exportForms)[number] {
   const ending = name.toLowerCase().split('.').pop()
   return exportForms.find((form) => form === ending) ?? 'xlsx'
@@ -147,7 +147,7 @@ interface MappedProps {
   readonly kind: string
   readonly answer: Answer
   readonly isBusy: boolean
-  /** What of it was chosen by hand. */
+  /** The mapping that the user set by hand. */
   readonly choice: ImportChoice
   readonly onChange: (choice: ImportChoice) => void
 }
@@ -221,7 +221,7 @@ function Mapped({ kind, answer, isBusy, choice, onChange: onAsk }: MappedProps) 
   )
 }
 
-/** What a column may be taken for. */
+/** The parts to which a column can be mapped. */
 function targetsOf(kind: string): { value: string; label: string }[] {
   const fields = Object.entries(artefactKindNamed(kind)!.fields)
     .filter(([, { input }]) => input !== 'own')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { differences } from './differences.ts'
 
-test('a version says what it changed, in the words of the field', () => {
+test('a version shows what it changed, with the labels of the fields', () => {
   const before = { title: 'Spoofed', status: 'CREATED', fields: { treatment: null, stride: ['spoofing'] } } as const
   const after = {
     title: 'Spoofed torque',
@@ -15,7 +15,7 @@ test('a version says what it changed, in the words of the field', () => {
   expect(differences('threat-scenario', after as never, undefined)).toEqual([])
 })
 
-test('[GRAPH-UI-20] a long field is compared by what its module adds for it', () => {
+test('[GRAPH-UI-20] a long field is compared by the function that its module adds', () => {
   const version = (tree: string) => ({ title: 'Spoofed torque', status: 'CREATED', fields: { tree } }) as never
   const long = {
     'attack-tree.tree': (before: unknown, after: unknown) => [

@@ -13,12 +13,12 @@ export interface Difference {
   readonly after: string
 }
 
-/** The differences between two values of a field that is too long to be shown whole (rule GRAPH-UI-20). */
+/** Compares two values of a field that is too long to be shown whole (rule GRAPH-UI-20). */
 export type DifferencesOf = (before: unknown, after: unknown) => readonly Difference[]
 
 /**
- * What one version changed of the one before it; the first version of all changed nothing. `long` has what compares
- * long fields, by `kind.field`.
+ * What one version changed compared with the version before it; the very first version changed nothing. `long` has the
+ * functions that compare long fields, by `kind.field`.
  */
 export function differences(
   kind: string,

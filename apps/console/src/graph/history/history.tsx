@@ -8,7 +8,7 @@ import { usePages } from '../../core/call/use-pages.ts'
 import { differences, type Version } from './differences.ts'
 import { useKindParts } from '../page/kind-parts.ts'
 
-/** Every state that an artefact was in, the latest first, with what each one changed. */
+/** All versions of an artefact, the latest first, with the changes of each. */
 export function History({ artefact }: { readonly artefact: Artefact }) {
   const { uuid, kind } = artefact
   const Head = useKindParts().historyHeads[kind]
@@ -59,7 +59,7 @@ function OneVersion({
   return (
     <li>
       <span className="gr-history-head">
-        <b>{sentenceCase(action)}</b> by {by?.name ?? 'somebody who left'}{' '}
+        <b>{sentenceCase(action)}</b> by {by?.name ?? 'a former user'}{' '}
         <span className="num gr-history-at">
           {dateTime(at)}, revision {revision}
         </span>

@@ -11,7 +11,7 @@ const [asset, threat, goal, requirement] = [
 ]
 const reached = (each: typeof asset, depth: number) => ({ ...nodeOf(each), depth, via: null, is_suspect: false })
 
-test('[GRAPH-UI-14] what it comes of stands left of it and what comes of it right, a column a step, each once', () => {
+test('[GRAPH-UI-14] upstream is on the left, downstream on the right, one column per step, each artefact once', () => {
   const links = [link('targets', asset, threat), link('answered-by', threat, goal), link('demands', goal, requirement)]
   const layout = impactLayout(
     nodeOf(threat),

@@ -24,8 +24,8 @@ interface Side {
 }
 
 /**
- * Where each thing stands that an artefact touches: what it comes of to the left, what comes of it to the right, a
- * column a step (rule GRAPH-UI-14).
+ * The positions of all artefacts in the impact view: sources on the left, derived artefacts on the right, one column
+ * per step (rule GRAPH-UI-14).
  */
 export function impactLayout(self: PlacedNode['node'], upstream: Side, downstream: Side): ImpactLayout {
   const columns = new Map<number, PlacedNode['node'][]>([[0, [self]]])

@@ -13,7 +13,7 @@ import { NodeLink, useOpenNode } from '../links/node-link.tsx'
 import { Segments } from '../editing/segments.tsx'
 import { useAgain } from '../drawer/use-detail.ts'
 
-/** So many are drawn; the table has more. */
+/** Maximum number of artefacts in the picture; the table shows more. */
 const mostDrawn = 150
 const mostListed = 1_000
 
@@ -25,7 +25,7 @@ const depths = [
   { key: '20', label: 'All' },
 ]
 
-/** What an artefact touches, in both directions: as a picture, and as a table (rule GRAPH-UI-14). */
+/** What an artefact affects, in both directions: as a picture and as a table (rule GRAPH-UI-14). */
 export function Impact({ artefact }: { readonly artefact: Artefact }) {
   const [shape, setShape] = useState<'graph' | 'table'>('graph')
   const [steps, setSteps] = useState('2')
@@ -69,7 +69,7 @@ export function Impact({ artefact }: { readonly artefact: Artefact }) {
         />
         <Segments look="switch" label="Steps" chosen={steps} segments={depths} onChoose={setSteps} />
         <span className="c-note num">
-          comes of {number(up.data.nodes.length)}, touches {number(down.data.nodes.length)}
+          derived from {number(up.data.nodes.length)}, affects {number(down.data.nodes.length)}
           {truncated && ', cut here'}
         </span>
         {Note && <Note artefact={artefact} />}
@@ -100,7 +100,7 @@ function Picture({
   const open = useOpenNode()
   const here = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // in braces: newer browsers answer a promise, which is no way to clean up
+    // in braces: in newer browsers the call returns a promise, which React would take for the cleanup function
     here.current?.scrollIntoView({ block: 'center', inline: 'center' })
   }, [width, height])
   return (

@@ -9,20 +9,18 @@ import { linkedWith, nodeOf } from '../store/graph-state.ts'
 import { linkInputOf, type LinkSide } from './link-sides.ts'
 
 interface LinkPickerProps {
-  /** What is linked. */
+  /** The artefact to link. */
   readonly from: Node
   readonly side: LinkSide
   readonly onDone: () => void
-  /** Open at once, where it stands: in a cell. Otherwise it is behind this button. */
+  /** Absent: the picker is open at once, in a cell. Otherwise this button opens it. */
   readonly children?: ReactElement
 }
 
-/** So many are offered; more are found by words. */
+/** Maximum number of suggestions; the search finds more. */
 const mostOffered = 50
 
-/**
- * Finds what an artefact may be linked with, and links or unlinks it; what there is not yet is made and linked in one.
- */
+/** Finds artefacts to link, and links or unlinks them. A missing artefact is created and linked in one step. */
 export function LinkPicker({ from, side, onDone, children }: LinkPickerProps) {
   const [isOpen, setOpen] = useState(children === undefined)
   const close = () => {
@@ -43,7 +41,7 @@ export function LinkPicker({ from, side, onDone, children }: LinkPickerProps) {
   )
 }
 
-/** The button that opens it. */
+/** The button that opens the picker. */
 export function LinkButton({
   from,
   side,
@@ -156,7 +154,7 @@ function Offered({
   async function turn(node: Node): Promise<void> {
     const link = linkInputOf(side, from, node)
     if (linked.includes(node.uuid)) return void (await program.save({ unlink: [link] }))
-    // a link of which there is only one takes the place of the other
+    // a link of which only one is allowed replaces the existing one
     const before = side.isSingle
       ? linkedWith(program.state.getState(), from.uuid, side.side, ...side.links).map((other) =>
           linkInputOf(side, from, other.node),

@@ -3,26 +3,26 @@ import type { LinkKind } from '@carapace/shared/graph/artefacts/link-kind'
 import type { Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { LinkInput } from '../store/program-store.ts'
 
-/** One way in which an artefact can be linked: which links, on which side of it, with what. */
+/** One way in which an artefact can be linked: the link kind, the direction, and the kinds at the other end. */
 export interface LinkSide {
   readonly key: string
-  /** In words, read from the artefact: "Is answered by". */
+  /** As text, seen from the artefact: "Is answered by". */
   readonly title: string
   readonly side: 'upstream' | 'downstream'
   readonly links: readonly string[]
   /** Kinds that may be at the other end. */
   readonly ends: readonly string[]
-  /** At most one. */
+  /** Only one link is allowed. */
   readonly isSingle: boolean
 }
 
-/** The side of an artefact of a kind where links of one kind are; undefined where there are none. */
+/** The side of an artefact of a kind that has links of one kind; undefined where there are none. */
 export function linkSide(kind: string, linkName: string, side: 'upstream' | 'downstream'): LinkSide | undefined {
   const link = linkKinds.find((each) => each.kind === linkName)
   return link && sideOf(kind, link, side)
 }
 
-/** Every way to link an artefact of a kind by hand; what its fields imply is not made so (rule GRAPH-7). */
+/** All ways to link an artefact of a kind by hand; without the links that its fields imply (rule GRAPH-7). */
 export function linkSides(kind: string): readonly LinkSide[] {
   return linkKinds.flatMap((link) =>
     (['upstream', 'downstream'] as const).flatMap((side) => sideOf(kind, link, side) ?? []),
@@ -54,7 +54,7 @@ function isImplied({ kind }: LinkKind, downstream: string): boolean {
   return artefactKindNamed(downstream)?.impliedLinkKinds.includes(kind) ?? false
 }
 
-/** What is asked of the server to link the two. */
+/** The request input that links the two artefacts. */
 export function linkInputOf(
   { side, links }: LinkSide,
   from: Pick<Node, 'uuid' | 'kind'>,

@@ -10,7 +10,7 @@ interface NodeLinkProps {
   readonly children?: ReactNode
 }
 
-/** An artefact as a link: here, where the page shows its kind, else to its own page (rule GRAPH-UI-8). */
+/** An artefact as a link: within the page if it shows that kind, else to the artefact's own page (rule GRAPH-UI-8). */
 export function NodeLink({ node, className, children = node.code }: NodeLinkProps) {
   const { program, kind, search } = usePageContext()
   const place = placeOf(program.programUuid, node, search.projectId)
@@ -21,7 +21,7 @@ export function NodeLink({ node, className, children = node.code }: NodeLinkProp
       </span>
     )
   const to = node.kind === kind ? { to: '.', search: { ...search, open: node.code } } : place
-  // which paths there are is known when the console is built; kinds name theirs
+  // the paths are known only when the console is built; each kind names its own
   return (
     <Link {...(to as object as { to: '.' })} className={className} title={`${node.code} ${node.title}`}>
       {children}
@@ -29,7 +29,7 @@ export function NodeLink({ node, className, children = node.code }: NodeLinkProp
   )
 }
 
-/** Goes to an artefact, wherever it is shown. */
+/** Opens an artefact on the page that shows it. */
 export function useOpenNode(): (node: Pick<Node, 'kind' | 'code'>) => void {
   const { program, kind, search, go } = usePageContext()
   const navigate = useNavigate()

@@ -12,7 +12,7 @@ import { pageSubject, useEndpoint } from '../../core/call/query.ts'
 
 const shown = 8
 
-/** What to look at again because something upstream changed, the latest first. */
+/** The suspect links: artefacts to check because something upstream changed, the latest first. */
 export function SuspectsPanel({ programUuid }: { readonly programUuid: string }) {
   const {
     data,
@@ -44,7 +44,7 @@ export function SuspectsPanel({ programUuid }: { readonly programUuid: string })
       )}
       {data?.total === 0 && (
         <EmptyState icon={<TickCircleIcon size={24} />} title="Nothing is suspect">
-          What depends on something that changed is listed here until somebody confirms it.
+          If something changes, the artefacts that depend on it are listed here until somebody confirms them.
         </EmptyState>
       )}
       <ul className="pg-lines">

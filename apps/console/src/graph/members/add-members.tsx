@@ -17,17 +17,17 @@ import type { Place } from './use-members.ts'
 type Colleague = z.output<typeof listMembers.output>['members'][number]
 
 interface AddMembersProps {
-  /** Who is in it already. */
+  /** The people who are members already. */
   readonly members: readonly { readonly uuid: string }[]
   readonly busy: boolean
   readonly place: Place
   readonly onClose: () => void
 }
 
-/** So many of the organisation are shown; more are found by words. */
+/** Maximum number of people that are shown; the search finds more. */
 const shownAtOnce = 50
 
-/** Finds people of the organisation and gives them a place in the program, one click each. */
+/** Finds people of the organisation and adds them to the program, with one click each. */
 export function AddMembers({ members, busy, place, onClose }: AddMembersProps) {
   const { data, problem, refetch: again } = useEndpoint(listMembers, {}, pageSubject)
   const [words, setWords] = useState('')
@@ -67,8 +67,8 @@ export function AddMembers({ members, busy, place, onClose }: AddMembersProps) {
           {found?.length === 0 && (
             <p className="pg-nothing">
               {words === ''
-                ? 'Everybody of the organisation works on this program.'
-                : 'Nobody else of the organisation matches.'}
+                ? 'Everybody in the organisation is a member of this program.'
+                : 'Nobody else in the organisation matches.'}
             </p>
           )}
           {found?.slice(0, shownAtOnce).map((each) => (
@@ -110,7 +110,7 @@ function Found({ colleague, role, busy, place }: FoundProps) {
       <span className="pg-person-words">
         <span className="pg-person-name">{name || email}</span>
         <span className="pg-note">
-          {onlyLooks ? `${sentenceCase(held)}: can only look, whatever they are here` : email}
+          {onlyLooks ? `${sentenceCase(held)}: read-only, whatever the role here` : email}
         </span>
       </span>
       <Button

@@ -18,7 +18,7 @@ import { type MembersContext, type Place, useMembers } from './use-members.ts'
 
 type Member = z.output<typeof ProgramMember>
 
-/** Who works on the program, and as what. */
+/** The members of the program, and their roles. */
 export function MembersPanel({ of }: { readonly of: MembersContext }) {
   const { members, problem, again, place, busy } = useMembers(of)
   const [adding, setAdding] = useState(false)
@@ -40,7 +40,7 @@ export function MembersPanel({ of }: { readonly of: MembersContext }) {
         <SkeletonRows rows={4} columns={['24px', '2fr', '80px']} rowHeight={49} />
       )}
       {members?.length === 0 && (
-        <EmptyState icon={<PeopleIcon size={24} />} title="Nobody works on it">
+        <EmptyState icon={<PeopleIcon size={24} />} title="No members">
           Administrators see it all the same. The first member is its lead.
         </EmptyState>
       )}
@@ -130,7 +130,7 @@ function RoleMenu({ member, busy, place }: Omit<PersonProps, 'refusal'>) {
       animation="minimal"
     >
       <Button size="small" variant="outlined" disabled={busy} endIcon={<CaretDownIcon />} aria-haspopup="menu">
-        <span className="c-said">{`Role of ${member.name}: `}</span>
+        <span className="c-visually-hidden">{`Role of ${member.name}: `}</span>
         {roleWords[member.role].title}
       </Button>
     </PopoverNext>

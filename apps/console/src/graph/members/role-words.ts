@@ -1,8 +1,8 @@
 import type { ProgramRole } from '@carapace/shared/graph/members/membership'
 
-/** What somebody is in a program, and what they may by it. */
+/** The title of each program role, and what it permits. */
 export const roleWords: Readonly<Record<ProgramRole, { readonly title: string; readonly means: string }>> = {
   LEAD: { title: 'Lead', means: 'changes it, and chooses its members' },
-  EDITOR: { title: 'Editor', means: 'changes what is in it' },
+  EDITOR: { title: 'Editor', means: 'changes its contents' },
   READER: { title: 'Reader', means: 'looks' },
 }

@@ -16,13 +16,13 @@ export interface MembersContext {
   readonly again: () => void
 }
 
-/** Gives somebody a place, or takes it (null); answers whether it was done. What was refused has been said. */
+/** Gives a user a role, or removes it (null); returns whether that succeeded. A failure has been shown to the user. */
 export type Place = (
   user: { readonly uuid: string; readonly name: string },
   role: ProgramRole | null,
 ) => Promise<boolean>
 
-/** Who works on the program, and the one way to change that; whoever loses sight of it by that is taken to the list. */
+/** The members of the program and how to change them. A user who loses access by that is taken to the list. */
 export function useMembers({ program, again: programAgain }: MembersContext) {
   const { uuid } = program
   const me = useSession()

@@ -37,39 +37,39 @@ import { Toolbar } from '../table/toolbar.tsx'
 import { useAccess } from '../programs/use-access.ts'
 import '../graph.css'
 
-/** A way to narrow the page's list, beside its title: "Suspect 6". */
+/** A tab beside the page's title that filters its list: "Suspect 6". */
 export interface PageTab {
   readonly tab: string
   readonly title: string
   readonly keeps: (row: Artefact) => boolean
 }
 
-/** What makes one page of artefacts differ from another. */
+/** The options in which one page of artefacts differs from another. */
 export interface PageOf {
   readonly title: string
   readonly kind: string
-  /** Kinds whose fields its columns and its summary need. */
+  /** Kinds whose fields the columns and the summary need. */
   readonly related?: readonly string[]
-  /** Values of modules that its columns and its summary need. */
+  /** Values of modules that the columns and the summary need. */
   readonly computed?: readonly Computed<unknown>[]
   readonly columns: (graph: GraphState) => readonly ArtefactColumn[]
   readonly groupings?: (graph: GraphState) => readonly Grouping[]
   readonly usualGroup?: string
-  /** Where rows stand under one another: what stands above one. */
+  /** For a hierarchy of rows: the uuid of the parent row. */
   readonly above?: (graph: GraphState) => (row: Artefact) => string | undefined
   readonly usualSort?: Sort
-  /** The first lets everything through. */
+  /** The first tab shows everything. */
   readonly tabs?: (graph: GraphState) => readonly PageTab[]
-  /** Of what is listed, with what it hangs together with: `whole` has what is beside the project, too. */
+  /** The summary of the listed artefacts and their links; `whole` includes those outside the project. */
   readonly summary?: (graph: GraphState, whole: GraphState) => ReactNode
   readonly below?: (row: Artefact) => ReactNode
-  /** Parts of the drawer that only this page has, after Details. */
+  /** Drawer tabs that only this page has, after Details. */
   readonly parts?: (row: Artefact) => readonly DrawerPart[]
-  /** Why there may be nothing, and what to do next. */
+  /** The text of an empty list: why there may be nothing, and what to do next. */
   readonly nothing: string
-  /** Of its kind only these. */
+  /** Limits the list to some artefacts of its kind. */
   readonly shows?: (row: Artefact, graph: GraphState) => boolean
-  /** In the place of the table's usual tabs: the page's other lists. */
+  /** Replaces the table's usual tabs: links to the page's other lists. */
   readonly views?: ReactNode
   readonly tools?: ReactNode
 }
@@ -79,7 +79,7 @@ export interface AddressProps {
   readonly go: (search: ArtefactSearch, replace?: boolean) => void
 }
 
-/** A page of a program's artefacts of one kind: its list, and the one that lies open beside it. */
+/** The page of a program's artefacts of one kind: the list, and the drawer of the open one. */
 export function ArtefactPage({ search, go, ...of }: PageOf & AddressProps) {
   usePageTitle(of.title)
   if (search.programId === undefined) return <NoProgram page={of.title} />
@@ -222,7 +222,7 @@ function useRows(of: PageOf, graph: GraphState) {
   return { rows, columns, tabs }
 }
 
-/** Escape first ends what is done to many, then closes what lies open. */
+/** Escape first clears the selection for bulk actions, then closes the drawer. */
 function useStepBack(): () => void {
   const table = useTableStore()
   const { go, search } = usePageContext()
@@ -254,7 +254,9 @@ function Tabs({ tabs, rows }: { readonly tabs: readonly PageTab[]; readonly rows
   )
 }
 
-/** The views that were saved of this page: of whichever program, they narrow it in the same way (rule GRAPH-UI-16). */
+/**
+ * The saved views of this page. They are the same for all programs, since they filter in the same way (GRAPH-UI-16).
+ */
 function PageViews() {
   const { search, go } = usePageContext()
   const page = viewPageAt(useLocation({ select: ({ pathname }) => pathname }))
@@ -355,7 +357,7 @@ function useShown({
   )
 }
 
-/** What is out of sight is not acted on. */
+/** Rows that are filtered out are not selected, so that bulk actions do not touch them. */
 function useSelectionAmong(shown: readonly Artefact[] | undefined): void {
   const table = useTableStore()
   useEffect(() => {

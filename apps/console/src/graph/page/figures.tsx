@@ -4,11 +4,11 @@ import '../graph.css'
 export interface Figure {
   readonly title: string
   readonly value: number
-  /** What it is a part of, or more to say of it. */
+  /** The total of which it is a part, or another note. */
   readonly of?: string
 }
 
-/** Figures above a list. */
+/** Key figures above a list. */
 export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
   return (
     <div className="gr-summary">

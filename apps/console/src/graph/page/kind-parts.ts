@@ -18,11 +18,11 @@ export interface ArtefactProps {
   readonly artefact: Artefact
 }
 
-/** The artefact whose trace is shown, with what was read of its chain. */
+/** The artefact whose trace is shown, with the data that was read for its chain. */
 export interface TraceProviderProps extends ArtefactProps {
-  /** Those of the chain whose kind has a fact, by uuid. */
+  /** The artefacts of the chain whose kind has a fact, by uuid. */
   readonly artefacts: ReadonlyMap<string, Artefact>
-  /** Links at these, as far as the page does not know them. */
+  /** Links of these artefacts, as far as the page does not know them. */
   readonly links: readonly Link[]
   readonly chain: readonly ChainStage[]
   readonly children: ReactNode
@@ -30,11 +30,11 @@ export interface TraceProviderProps extends ArtefactProps {
 
 export interface TraceFactProps {
   readonly node: Node
-  /** With its fields; undefined until they are read. */
+  /** With its fields; undefined until they have loaded. */
   readonly artefact: Artefact | undefined
 }
 
-/** Where a part stands below a stage of the trace of `artefact`. */
+/** The position of a part below a stage of the trace of `artefact`. */
 export interface BelowStageProps extends ArtefactProps {
   readonly stage: ChainStage
   readonly chain: readonly ChainStage[]
@@ -42,48 +42,48 @@ export interface BelowStageProps extends ArtefactProps {
 
 /** A format besides tables that artefacts of a kind are exported to and imported from. */
 export interface ExchangeForm {
-  /** Also the ending of its files. */
+  /** Also the file extension. */
   readonly form: (typeof exportForms)[number]
   /** In the export menu: "Requirements as ReqIF". */
   readonly title: string
   readonly fileName: string
   /** In the import dialog, after "XLSX or CSV with a heading row": "or ReqIF". */
   readonly hint: string
-  /** The file holds several kinds, so that none is asked for. */
+  /** The file holds several kinds, so the dialog does not ask for one. */
   readonly isOfAllKinds?: true
 }
 
-/** What one module adds to pages of artefacts for its own kinds; `kind.field` names a field. */
+/** What one module adds to artefact pages for its own kinds; `kind.field` names a field. */
 export interface KindParts {
   /** Editors of fields whose input is `own`, by `kind.field`. */
   readonly fieldEditors?: ByName<ComponentType<FieldEditorProps>>
-  /** Differences of fields that are too long to be shown whole, by `kind.field`. */
+  /** Comparisons of fields that are too long to be shown whole, by `kind.field`. */
   readonly differences?: ByName<DifferencesOf>
   /** Stages of the trace, sorted by their `order` among those of all modules. */
   readonly stages?: readonly Stage[]
-  /** Around a trace: reads once what the parts below need, and passes it to them by a context of its own. */
+  /** Wraps a trace: reads the data of the parts below once, and passes it to them by its own React context. */
   readonly TraceProvider?: ComponentType<TraceProviderProps>
-  /** Beside an artefact in a trace, by kind. */
+  /** Shown beside an artefact in a trace, by kind. */
   readonly traceFacts?: ByName<ComponentType<TraceFactProps>>
-  /** Beside the title of a stage, by its key. */
+  /** Shown beside the title of a stage, by its key. */
   readonly stageNotes?: ByName<ComponentType<ArtefactProps>>
   /** Further items of the chain below a stage. */
   readonly BelowStage?: ComponentType<BelowStageProps>
   /** Further items at the end of the chain. */
   readonly ChainEnd?: ComponentType<ArtefactProps>
-  /** Below the whole chain. */
+  /** Shown below the whole chain. */
   readonly TraceFoot?: ComponentType<ArtefactProps>
-  /** Above the versions of an artefact, by kind. */
+  /** Shown above the versions of an artefact, by kind. */
   readonly historyHeads?: ByName<ComponentType<ArtefactProps>>
-  /** In the head of the impact view, by kind. */
+  /** Shown in the head of the impact view, by kind. */
   readonly impactNotes?: ByName<ComponentType<ArtefactProps>>
   /** By kind. */
   readonly exchangeForms?: ByName<readonly ExchangeForm[]>
-  /** Reports facts of the program to the status bar; shows nothing. */
+  /** Reports facts of the program to the status bar; renders nothing. */
   readonly PageFacts?: ComponentType
 }
 
-/** The parts of all modules together. */
+/** The combined parts of all modules. */
 export interface AllKindParts {
   readonly fieldEditors: ByName<ComponentType<FieldEditorProps>>
   readonly differences: ByName<DifferencesOf>
@@ -100,7 +100,7 @@ export interface AllKindParts {
   readonly pageFacts: readonly ComponentType[]
 }
 
-/** What a module with artefacts of its own adds to the console. */
+/** What a module with its own kinds of artefacts adds to the console. */
 export interface EngineeringInstall extends ModuleInstall {
   /** Loaded when a page of artefacts is first shown. */
   readonly kindParts?: () => Promise<KindParts>

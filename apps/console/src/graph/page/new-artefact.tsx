@@ -15,7 +15,7 @@ interface NewArtefactProps {
   readonly onClose: () => void
 }
 
-/** Makes an artefact with a title; the rest is said beside its trace, in the drawer. */
+/** Creates an artefact with a title; the other fields are filled in in the drawer. */
 export function NewArtefact({ kind, onMade, onClose }: NewArtefactProps) {
   const { program, search } = usePageContext()
   const [title, setTitle] = useState('')

@@ -9,13 +9,13 @@ import { isConflict, type ProgramStore, useGraph } from '../store/program-store.
 import type { ArtefactSearch } from './search.ts'
 import type { Part } from '../editing/values.ts'
 
-/** What every part of a page of artefacts has to hand. */
+/** The context that all components of an artefact page share. */
 export interface PageContext {
   readonly program: ProgramStore
   readonly edits: Edits
-  /** Why this person may not change anything; undefined when they may. */
+  /** Why the user may not change anything; undefined if they may. */
   readonly refusal: string | undefined
-  /** The kind that the page is of. */
+  /** The kind of artefact that the page shows. */
   readonly kind: string
   readonly search: ArtefactSearch
   readonly go: (change: Partial<ArtefactSearch>, replace?: boolean) => void
@@ -34,15 +34,12 @@ export function usePageGraph<T>(pick: (graph: GraphState) => T): T {
   return useGraph(usePageContext().program, pick)
 }
 
-/** What is being typed into a part of an artefact now. */
+/** The edit in progress on a part of an artefact, if any. */
 export function useEdit(uuid: string, part: Part): Edit | undefined {
   return useStore(usePageContext().edits.state, ({ all }) => all.get(editKey(uuid, part)))
 }
 
-/**
- * The address of an artefact's own place, whichever kind it is of; within a project where one is named (rule
- * GRAPH-UI-21).
- */
+/** The address of an artefact on the page of its kind; within a project if one is given (rule GRAPH-UI-21). */
 export function placeOf(
   programUuid: string,
   { kind, code }: Pick<Node, 'kind' | 'code'>,
@@ -54,7 +51,7 @@ export function placeOf(
     : { to, search: { programId: programUuid, ...(projectId !== undefined && { projectId }), open: code } }
 }
 
-/** Does something to the graph; what is refused is said. Answers whether it was done. */
+/** Runs a change of the graph and shows its failure to the user. Returns whether it succeeded. */
 export async function tried(doing: () => Promise<unknown>): Promise<boolean> {
   try {
     await doing()
@@ -67,7 +64,7 @@ export async function tried(doing: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Gives one part of an artefact a value at once, through the same door as typing: a conflict stays in sight. */
+/** Sets one part of an artefact at once, in the same way as a typed edit, so that a conflict stays visible. */
 export async function setPart({ edits }: PageContext, artefact: Artefact, part: Part, value: unknown): Promise<void> {
   edits.type(artefact, part, value)
   await edits.commit(artefact.uuid, part)

@@ -4,7 +4,7 @@ import { ArtefactSearch } from './search.ts'
 
 const programId = '6f2c5a4e-3a52-4f0c-9a57-5d3f0d6a1b11'
 
-test('[GRAPH-UI-16] a view keeps how a list is narrowed, sorted and grouped; not of which program, nor what lies open', () => {
+test('[GRAPH-UI-16] a view keeps filters, sorting and grouping, but not the program or the open artefact', () => {
   const search = ArtefactSearch.parse({
     programId,
     open: 'TS-031',
@@ -27,7 +27,7 @@ test('[GRAPH-UI-16] a view keeps how a list is narrowed, sorted and grouped; not
   })
 })
 
-test('[GRAPH-UI-16] a view that is shown takes the place of what was said before', () => {
+test('[GRAPH-UI-16] showing a view replaces the previous filters, sorting and grouping', () => {
   const search = ArtefactSearch.parse({ programId, open: 'TS-031', q: 'torque', sort: 'risk', order: 'desc' })
   expect(ArtefactSearch.parse({ ...search, ...turnedTo({ where: 'treatment:reduce' }, programId) })).toEqual({
     programId,

@@ -9,18 +9,18 @@ const words = (most: number) =>
 const uuid = z.uuid().optional().catch(undefined)
 
 /**
- * What the address says of a page of artefacts: of which program, what is shown of it and how, and which one is open
- * (rule GRAPH-UI-8). The router reads `?q=123` as a number: it is text here.
+ * The search parameters of an artefact page: the program, what the list shows and how, and the open artefact (rule
+ * GRAPH-UI-8). The router reads `?q=123` as a number; here it becomes text.
  */
 export const ArtefactSearch = z.object({
   programId: uuid,
   projectId: uuid,
-  /** A code or a uuid: a link that stays. */
+  /** A code or a uuid, so that links stay valid. */
   open: words(40),
-  /** Of the drawer, where it is not the first. */
+  /** The tab of the drawer, if it is not the first. */
   part: words(20),
   q: words(100),
-  /** One of the page's own ways to narrow its list. */
+  /** The tab of the page that filters its list. */
   tab: words(30),
   where: words(600),
   sort: words(60),
@@ -32,25 +32,25 @@ export const ArtefactSearch = z.object({
 })
 export type ArtefactSearch = z.output<typeof ArtefactSearch>
 
-/** What is let through, by column: `{ '@status': ['APPROVED'] }`. */
+/** The allowed values by column: `{ '@status': ['APPROVED'] }`. */
 export type Where = Readonly<Record<string, readonly string[]>>
 
-/** A word that lets nothing through that has it: `!reduce`. */
+/** A negated value, which excludes the rows that have it: `!reduce`. */
 export const denied = (word: string): string => `!${word}`
 export const isDenied = (word: string): boolean => word.startsWith('!')
 
-/** What is narrowed, with a column let through only by these words besides (rule GRAPH-UI-17). */
+/** The filter with one column limited to only these values (rule GRAPH-UI-17). */
 export function filteredIn(where: Where, column: string, words: readonly string[]): Where {
   return { ...where, [column]: words }
 }
 
-/** What is narrowed, and nothing of a column that has one of these words. */
+/** The filter with these values of a column excluded. */
 export function filteredOut(where: Where, column: string, words: readonly string[]): Where {
   const left = (where[column] ?? []).filter((word) => !words.includes(word))
   return { ...where, [column]: [...new Set([...left, ...words.map(denied)])] }
 }
 
-/** `@status:APPROVED|CREATED;treatment:reduce` as what it says; what makes no sense says nothing. */
+/** Parses a filter such as `@status:APPROVED|CREATED;treatment:reduce`; invalid parts are ignored. */
 export function whereOf(text: string | undefined): Where {
   const pairs = (text ?? '').split(';').flatMap((each): [string, string[]][] => {
     const [column = '', among = ''] = each.split(':')
@@ -60,7 +60,7 @@ export function whereOf(text: string | undefined): Where {
   return Object.fromEntries(pairs)
 }
 
-/** The other way round; nothing chosen is not in the address. */
+/** The reverse of `whereOf`; an empty filter is left out of the address. */
 export function whereText(where: Where): string | undefined {
   return (
     Object.entries(where)

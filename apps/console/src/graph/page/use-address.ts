@@ -7,7 +7,7 @@ import type { ArtefactSearch } from './search.ts'
 export function useAddress(): AddressProps {
   const search: ArtefactSearch = useSearch({ strict: false })
   const navigate = useNavigate()
-  // which paths there are is known when the console is built, and this is any of them
+  // the paths are known only when the console is built, and this can be any of them
   const go = useCallback(
     (next: ArtefactSearch, replace = false) => void navigate({ to: '.', search: next as never, replace }),
     [navigate],

@@ -3,15 +3,15 @@ import type { AddressProps } from './artefact-page.tsx'
 import type { ArtefactSearch } from './search.ts'
 
 /**
- * The kind whose list is shown, on a page that has several: that of what the address opens, else the one that is
- * chosen, else the first.
+ * The kind whose list is shown on a page that has several: the kind of the open artefact, else the chosen one, else the
+ * first.
  */
 export function kindShown(kinds: readonly string[], { open, tab }: ArtefactSearch): string {
   const byCode = kinds.find((kind) => open?.startsWith(`${artefactKindNamed(kind)?.code ?? ''}-`))
   return byCode ?? kinds.find((kind) => kind === tab) ?? kinds[0]!
 }
 
-/** The lists of a page that has several, beside its title. */
+/** The tabs of a page with several lists, beside its title. */
 export function Views({
   kinds,
   search,

@@ -2,12 +2,12 @@ import { getProgram, type Program } from '@carapace/shared/graph/programs/progra
 import { getProject, type Project } from '@carapace/shared/graph/programs/projects.contract'
 import { accept } from '../../core/call/query.ts'
 
-/** Shows a program that came with the answer of a write wherever it is shown: the writer does not read it again. */
+/** Updates a program everywhere with the answer of a write, so that it need not be read again. */
 export function acceptProgram(program: Program): void {
   accept(getProgram, { programUuid: program.uuid }, { success: true, program })
 }
 
-/** The same for a project. */
+/** Updates a project in the same way. */
 export function acceptProject(project: Project): void {
   accept(getProject, { project_uuid: project.uuid }, { success: true, project })
 }

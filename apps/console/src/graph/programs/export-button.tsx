@@ -4,7 +4,7 @@ import { messageOf } from '../../core/call/call.ts'
 import { toast } from '../../core/ui/toast.ts'
 import { IconButton } from '../../core/ui/tooltip.tsx'
 
-/** Takes a list out as a file: all that passes its filters, in its order (rule PROGRAM-LIST-4). */
+/** Exports a list as a file: all rows that match its filters, in its order (rule PROGRAM-LIST-4). */
 export function ExportButton({ of, take }: { readonly of: string; readonly take: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
   const save = async () => {

@@ -9,18 +9,18 @@ import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import './programs.css'
 
 interface MissingProps {
-  /** What the page is of. */
+  /** The title of the page. */
   readonly page: string
   readonly title: string
   readonly children: string
 }
 
-/** A page of a program that is not there, or not for this person (rule PROGRAM-PAGE-1). */
+/** The page of a program that does not exist or that the user may not see (rule PROGRAM-PAGE-1). */
 function Missing({ page, title, children }: MissingProps) {
   usePageTitle(page)
   return (
     <>
-      <h1 className="c-said">{page}</h1>
+      <h1 className="c-visually-hidden">{page}</h1>
       <EmptyState
         icon={<ProjectsIcon size={24} />}
         title={title}
@@ -36,7 +36,7 @@ function Missing({ page, title, children }: MissingProps) {
   )
 }
 
-/** Whether what was asked for is not there, or not shown to this person. */
+/** Whether an error means that the object does not exist or that the user may not see it. */
 export function isGone(problem: unknown): boolean {
   return problem instanceof Failure && problem.code === 'NOT_FOUND'
 }
@@ -48,7 +48,7 @@ interface UntilShownProps {
 }
 
 /**
- * What a page shows that has no program to show: none is named, it is on its way, it is not there, or it did not come.
+ * What a page shows without a program: none is named in the address, it is loading, does not exist, or failed to load.
  */
 export function UntilShown({ page, problem, again }: UntilShownProps) {
   usePageTitle(page)
@@ -61,7 +61,7 @@ export function UntilShown({ page, problem, again }: UntilShownProps) {
   }
   return (
     <div className="pg-program">
-      <h1 className="c-said">{page}</h1>
+      <h1 className="c-visually-hidden">{page}</h1>
       {problem === undefined ? (
         <div className="pg-body">
           <div className="c-panel">
@@ -80,7 +80,7 @@ export function UntilShown({ page, problem, again }: UntilShownProps) {
   )
 }
 
-/** What is shown may be old: the latest answer did not come. */
+/** A note that the data may be out of date, since the latest request failed. */
 export function Outdated({ problem, again }: { readonly problem: unknown; readonly again: () => void }) {
   if (problem === undefined) return null
   return (

@@ -4,7 +4,7 @@ import { usePageTitle } from '../../core/page/page-title.ts'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { PageHead } from '../../core/ui/page-head.tsx'
 
-/** A page of a program whose address names none. */
+/** The page of a program if its address does not name one. */
 export function NoProgram({ page }: { readonly page: string }) {
   usePageTitle(page)
   return (
@@ -19,7 +19,7 @@ export function NoProgram({ page }: { readonly page: string }) {
           </Link>
         }
       >
-        Open a program first: what is engineered belongs to one.
+        Open a program first: all engineering artefacts belong to one.
       </EmptyState>
     </>
   )

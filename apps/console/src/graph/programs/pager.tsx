@@ -7,11 +7,11 @@ interface PagerProps {
   readonly perPage: number
   readonly page: number
   readonly onPage: (page: number) => void
-  /** Absent: pages are of one size. */
+  /** Absent: the page size is fixed. */
   readonly onSize?: (perPage: number) => void
 }
 
-/** Which page of the list this is, and the way to the others. */
+/** Shows which page of the list this is, and leads to the others. */
 export function Pager({ total, perPage, page, onPage, onSize }: PagerProps) {
   return (
     <nav className="pg-pager" aria-label="Pages">

@@ -6,8 +6,8 @@ import { call } from '../../core/call/call.ts'
 import type { FindOptions, Found } from '../../core/install/module-install.ts'
 
 /**
- * Artefacts of a program by number or title; none of a program that the person may not see. Loaded when somebody
- * searches in a program, with the fields of every kind.
+ * Artefacts of a program by number or title; none of a program that the user may not see. The module is loaded when the
+ * user searches in a program, together with the fields of every kind.
  */
 export async function artefacts(
   words: string,

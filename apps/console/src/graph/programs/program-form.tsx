@@ -8,13 +8,13 @@ import { Dialog } from '../../core/ui/dialog.tsx'
 import './programs.css'
 
 interface ProgramFormProps {
-  /** The program to change; absent: a new one. */
+  /** The program to change; absent for a new one. */
   readonly program?: Program
   readonly onSaved: (program: Program) => void
   readonly onClose: () => void
 }
 
-/** Begins a program, or changes its name and description, in a dialog. */
+/** The dialog that creates a program, or changes its name and description. */
 export function ProgramForm({ program, onSaved, onClose }: ProgramFormProps) {
   const form = useProgramForm(program, onSaved)
   const id = useId()
@@ -70,11 +70,11 @@ export function ProgramForm({ program, onSaved, onClose }: ProgramFormProps) {
   )
 }
 
-/** What somebody else saved meanwhile: nothing of theirs is overwritten unseen (rule PROGRAM-PAGE-4). */
+/** What somebody else saved in the meantime; their changes are never overwritten unseen (rule PROGRAM-PAGE-4). */
 function Conflict({ theirs, onTake }: { readonly theirs: Program; readonly onTake: () => void }) {
   return (
     <div className="pg-conflict" role="alert">
-      <p>Somebody else changed this program meanwhile. It now says:</p>
+      <p>Somebody else changed this program in the meantime. Its values are now:</p>
       <p>
         <strong>{theirs.name}</strong>
       </p>

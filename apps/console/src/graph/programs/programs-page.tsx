@@ -33,14 +33,14 @@ import './programs.css'
 interface ProgramsPageProps {
   readonly search: ProgramsSearch
   readonly go: (search: ProgramsSearch) => void
-  /** In the head of the page, before "New program". */
+  /** Shown in the page head, before "New program". */
   readonly tools?: ReactNode
 }
 
 const tableId = 'programs'
 const phaseChoices = phases.map((word) => ({ word, text: phaseLabels[word] }))
 
-/** What is being developed, and where each stands. */
+/** The list of programs and their state. */
 export function ProgramsPage({ search, go, tools }: ProgramsPageProps) {
   usePageTitle('Programs')
   const { data, problem, refetch: again } = usePrograms(search)
@@ -135,7 +135,7 @@ function usePrograms(search: ProgramsSearch) {
   return useEndpoint(getPrograms, listQueryOf(search), pageSubject)
 }
 
-/** Whoever removed the only program of the last page is taken to the page before it (rule PROGRAM-LIST-2). */
+/** Goes to the page before when the only program of the last page was removed (rule PROGRAM-LIST-2). */
 function useLastPage(total: number | undefined, search: ProgramsSearch, go: (search: ProgramsSearch) => void): void {
   const { perPage, page } = listQueryOf(search)
   const last = total === undefined ? page : lastPage(total, perPage)

@@ -20,19 +20,19 @@ test.for([
   },
   { input: { sort: 'risk', order: 'up' }, search: {}, query: { perPage: 10, page: 1 } },
   { input: { q: '  ', phase: 'NO_PHASE' }, search: {}, query: { perPage: 10, page: 1 } },
-])('[PROGRAM-LIST-1] $input asks for $query', ({ input, search, query }) => {
+])('[PROGRAM-LIST-1] $input requests $query', ({ input, search, query }) => {
   const parsed = ProgramsSearch.parse(input)
   expect(JSON.parse(JSON.stringify(parsed))).toEqual(search)
   expect(listQueryOf(parsed)).toEqual(query)
 })
 
-test('[PROGRAM-LIST-2] other words begin at the first page; another page keeps the words', () => {
+test('[PROGRAM-LIST-2] a new search text starts at the first page; another page keeps the search text', () => {
   const search = ProgramsSearch.parse({ q: 'van', page: 3 })
   expect(listQueryOf(narrowed(search, { q: 'truck' }))).toEqual({ perPage: 10, page: 1, q: 'truck' })
   expect(listQueryOf(narrowed(search, { page: 2 }))).toEqual({ perPage: 10, page: 2, q: 'van' })
 })
 
-test('[PROGRAM-LIST-4] the latest changed come first unless told, and what is usual is not in the address', () => {
+test('[PROGRAM-LIST-4] the default order is the latest change first; defaults are left out of the address', () => {
   const search = ProgramsSearch.parse({ q: 'van', page: 3 })
   expect(sortIn(programOrders, search)).toEqual({ key: 'changed', order: 'desc' })
   const byMembers = sorted(search, { key: 'members', order: 'asc' })
@@ -50,7 +50,7 @@ test('[PROGRAM-LIST-4] the latest changed come first unless told, and what is us
   })
 })
 
-test('[PROGRAM-LIST-2] where the list ends', () => {
+test('[PROGRAM-LIST-2] the last page of the list', () => {
   expect([0, 10, 11, 23].map((total) => lastPage(total, 10))).toEqual([1, 1, 2, 3])
   expect([placeOf(23, 10, 3), placeOf(23, 10, 1), placeOf(0, 10, 1)]).toEqual(['21–23 of 23', '1–10 of 23', '0 of 0'])
 })

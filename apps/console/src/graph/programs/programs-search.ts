@@ -7,7 +7,7 @@ import type { Sort } from '../../core/table/columns.ts'
 export const pageSizes = [10, 25, 50, 100] as const
 const usualSize = pageSizes[0]
 
-/** What is usual is not in the address. */
+/** A number that is left out of the address if it is the default. */
 const besides = (usual: number, most: number) =>
   z.coerce
     .number()
@@ -20,8 +20,8 @@ const besides = (usual: number, most: number) =>
     .optional()
 
 /**
- * What the address says of the list of programs (rule PROGRAM-LIST-1 of ../SPEC.md). The router reads `?q=123` as a
- * number: it is text here.
+ * The search parameters of the list of programs (rule PROGRAM-LIST-1 of ../SPEC.md). The router reads `?q=123` as a
+ * number; here it becomes text.
  */
 export const ProgramsSearch = z.object({
   q: z
@@ -37,19 +37,19 @@ export const ProgramsSearch = z.object({
 })
 export type ProgramsSearch = z.output<typeof ProgramsSearch>
 
-/** The search with one thing changed: the list begins anew (rule PROGRAM-LIST-2). */
+/** The search with one parameter changed; the list starts at its first page again (rule PROGRAM-LIST-2). */
 export function narrowed(search: ProgramsSearch, change: Partial<ProgramsSearch>): ProgramsSearch {
   return ProgramsSearch.parse({ ...search, page: undefined, ...change })
 }
 
-/** What the list is asked with. */
+/** The query of the list. */
 export function listQueryOf(
   search: ProgramsSearch,
 ): z.input<typeof getPrograms.input> & { readonly perPage: number; readonly page: number } {
   return { perPage: search.perPage ?? usualSize, page: search.page ?? 1, ...passing(search) }
 }
 
-/** The same without the pages: what a file of the list holds. */
+/** The query of a list export: the same without paging. */
 export function passing({ q, phase, sort, order }: ProgramsSearch): z.input<typeof exportPrograms.input> {
   return {
     ...(q !== undefined && { q }),
@@ -61,7 +61,7 @@ export function passing({ q, phase, sort, order }: ProgramsSearch): z.input<type
 
 type Orders = Readonly<Record<string, Way>>
 
-/** How a list stands: where the address says nothing, the latest changed first (rule PROGRAM-LIST-4). */
+/** The sort order of a list; by default the latest change first (rule PROGRAM-LIST-4). */
 export function sortIn(
   orders: Orders,
   { sort = 'changed', order }: { readonly sort?: string | undefined; readonly order?: Way | undefined },
@@ -70,8 +70,8 @@ export function sortIn(
 }
 
 /**
- * What the address says after a click on a heading: another order begins as it usually goes, and what is usual is not
- * in the address (rule PROGRAM-LIST-4).
+ * The search parameters after a click on a column heading. A new column starts in its default direction, and defaults
+ * are left out of the address (rule PROGRAM-LIST-4).
  */
 export function orderAfter(
   orders: Orders,
@@ -82,17 +82,17 @@ export function orderAfter(
   return { sort: key === 'changed' ? undefined : key, order: isTurned ? order : undefined }
 }
 
-/** The search in another order, from its first page. */
+/** The search with another sort order, at its first page. */
 export function sorted(search: ProgramsSearch, sort: Sort): ProgramsSearch {
   return ProgramsSearch.parse({ ...search, page: undefined, ...orderAfter(programOrders, search, sort) })
 }
 
-/** The last page of so many programs: a page behind it shows nothing (rule PROGRAM-LIST-2). */
+/** The number of the last page for a total of programs; a later page would be empty (rule PROGRAM-LIST-2). */
 export function lastPage(total: number, perPage: number): number {
   return Math.max(1, Math.ceil(total / perPage))
 }
 
-/** Which programs of how many are on a page: `11–20 of 23`. */
+/** The range of a page within the total: `11–20 of 23`. */
 export function placeOf(total: number, perPage: number, page: number): string {
   if (total === 0) return '0 of 0'
   const first = (page - 1) * perPage + 1

@@ -4,7 +4,7 @@ import { getProject } from '@carapace/shared/graph/programs/projects.contract'
 import { useEndpoint } from '../../core/call/query.ts'
 import '../graph.css'
 
-/** How a list is narrowed or laid, and the way back. */
+/** A chip for a filter or grouping, with a button to remove it. */
 export function Chip({
   name,
   value,
@@ -31,7 +31,7 @@ export function Chip({
   )
 }
 
-/** Of which project alone the page is (rule GRAPH-UI-18). */
+/** The project to which the page is limited (rule GRAPH-UI-18). */
 export function ProjectNamed({ uuid, onClear }: { readonly uuid: string; readonly onClear: () => void }) {
   const { data } = useEndpoint(getProject, { project_uuid: uuid })
   return <Chip name="project" value={data?.project.name ?? '…'} onClear={onClear} />

@@ -8,13 +8,13 @@ import { useEndpoint } from '../../core/call/query.ts'
 export interface Access {
   readonly program: Program | undefined
   readonly problem: string | undefined
-  /** Why this person may not change what is in the program; undefined when they may. */
+  /** Why the user may not change the contents of the program; undefined if they may. */
   readonly refusal: string | undefined
 }
 
 /**
- * The program of a page, and whether what is in it may be changed by who looks (rules MEMBER-1, MEMBER-2). The server
- * refuses as well; this says it first.
+ * The program of a page, and whether the user may change its contents (rules MEMBER-1, MEMBER-2). The server refuses it
+ * as well; this shows the reason before a request.
  */
 export function useAccess(programUuid: string): Access {
   const role = useSession()?.role ?? 'VIEWER'
@@ -22,7 +22,7 @@ export function useAccess(programUuid: string): Access {
   return {
     program: data?.program,
     problem: data ? undefined : problem,
-    refusal: data === undefined ? 'The program is being asked for.' : refusalOf(role, data.program),
+    refusal: data === undefined ? 'The program is still loading.' : refusalOf(role, data.program),
   }
 }
 

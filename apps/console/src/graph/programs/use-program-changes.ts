@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { live } from '../../core/live/live.ts'
 
 /**
- * Calls back whenever something in a program's graph changed: for what is computed by the server, and is asked anew
- * then.
+ * Calls back whenever something in a program's graph has changed. For values that the server computes, which are then
+ * fetched again.
  */
 export function useProgramChanges(programUuid: string, onChange: () => void): void {
   const notify = useEffectEvent(onChange)

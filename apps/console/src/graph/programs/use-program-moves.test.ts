@@ -12,7 +12,9 @@ const changes = (seq: number): Message => ({ op: 'changes', seq, data: [] })
 const gap: Message = { op: 'gap', dropped: 2 }
 const refusal: Message = { op: 'error', code: 'NOT_FOUND', message: 'There is nothing here.' }
 
-/** Of what is heard along a line of time, when figures are read anew, ms, and what for. */
+/**
+ * For a marble diagram of received messages: when the figures are fetched again, in ms, and the message that caused it.
+ */
 function movesAlong(line: string, messages: Readonly<Record<string, Message>>): string[] {
   const moves: string[] = []
   const time = new TestScheduler(() => undefined)
@@ -23,7 +25,7 @@ function movesAlong(line: string, messages: Readonly<Record<string, Message>>): 
   return moves
 }
 
-test('[PROGRAM-UI-6] many changes are one reading, at most every two seconds', () => {
+test('[PROGRAM-UI-6] many changes cause one refresh, at most every two seconds', () => {
   // one at 1 ms and two within two seconds of it; one at 5 s alone; a gap at 9 s
   expect(movesAlong('sc 499ms c 499ms c 3998ms c 3999ms g', { s: snapshot(1), c: changes(2), g: gap })).toEqual([
     '2001 changes',
@@ -34,15 +36,15 @@ test('[PROGRAM-UI-6] many changes are one reading, at most every two seconds', (
 
 test.for([
   { name: 'a connection that is there for the first time', later: [snapshot(4)], read: [] },
-  { name: 'one that is back with nothing new', later: [snapshot(4), snapshot(4)], read: [] },
+  { name: 'a reconnect without changes', later: [snapshot(4), snapshot(4)], read: [] },
   {
-    name: 'one that is back at the moment of the last change',
+    name: 'a reconnect at the graph version of the last change',
     later: [snapshot(4), changes(5), snapshot(5)],
     read: ['6000 changes'],
   },
-  { name: 'one that is back at a later moment', later: [snapshot(4), snapshot(5)], read: ['6000 snapshot'] },
+  { name: 'a reconnect at a later graph version', later: [snapshot(4), snapshot(5)], read: ['6000 snapshot'] },
   { name: 'a refusal', later: [snapshot(4), refusal], read: [] },
-])('[PROGRAM-UI-6] figures are read anew of what was not told: $name', ({ later, read }) => {
+])('[PROGRAM-UI-6] figures are refreshed for changes that were missed: $name', ({ later, read }) => {
   const messages = Object.fromEntries(later.map((message, place) => ['abc'[place]!, message]))
   expect(
     movesAlong(

@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import { auditTime, filter, type Observable, type SchedulerLike } from 'rxjs'
 import { live, type LiveMessageOf } from '../../core/live/live.ts'
 
-/** Figures are read anew at most so often while a program changes, ms. */
+/** Minimum time between two refreshes while a program changes, ms. */
 const calmMs = 2_000
 
 /**
- * Calls `again` (keep it stable) when what is in a program has changed: many changes are few readings (rule
+ * Calls `again` (keep it stable) when the contents of a program have changed. Many changes cause few refreshes (rule
  * PROGRAM-UI-6).
  */
 export function useProgramMoves(programUuid: string | undefined, again: () => void): void {
@@ -21,8 +21,8 @@ export function useProgramMoves(programUuid: string | undefined, again: () => vo
 type Message = LiveMessageOf<typeof programChannel>
 
 /**
- * When to read anew, by what is heard of a program: what changed, that something was missed, or that a connection which
- * was lost is back at a later moment.
+ * Emits when the figures must be fetched again: after a change, after missed messages, and when a lost connection is
+ * back at a later graph version.
  */
 export function movesIn(messages: Observable<Message>, clock?: SchedulerLike): Observable<Message> {
   let upTo: number | undefined

@@ -5,7 +5,7 @@ import { type GraphState, nothingKnown } from './graph-state.ts'
 
 const uuidOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
-/** The nth artefact of a test, whose uuid says its number. */
+/** The nth artefact of a test; its uuid contains n. */
 export function artefact(
   kind: string,
   number: number,
@@ -43,7 +43,7 @@ export function link(
   return { uuid: uuidOf(900_000 + links), kind, from: from.uuid, to: to.uuid, suspect }
 }
 
-/** A graph of these, all of it known. */
+/** A fully loaded graph of these artefacts and links. */
 export function graphOf(artefacts: readonly Artefact[], joined: readonly Link[] = []): GraphState {
   return {
     ...nothingKnown,

@@ -6,7 +6,7 @@ const [asset, threat, goal] = [artefact('asset', 4), artefact('threat-scenario',
 const joined = [link('targets', asset, threat), link('answered-by', threat, goal, 'Asset changed in Title')]
 const kinds = ['threat-scenario']
 
-test('[GRAPH-UI-2] what was read anew takes the place of what was known, and its links that of its links', () => {
+test('[GRAPH-UI-2] reread artefacts and their links replace the old ones', () => {
   const before = graphOf([threat], joined)
   const now = { ...threat, title: 'Spoofed torque', seq: 2 }
   const after = withReread(before, kinds, [threat.uuid], { artefacts: [now], links: [joined[0]!], nodes: [], seq: 2 })
@@ -15,7 +15,7 @@ test('[GRAPH-UI-2] what was read anew takes the place of what was known, and its
   expect(after.seq).toBe(2)
 })
 
-test('[GRAPH-UI-2] what was named and does not come is gone, its links with it', () => {
+test('[GRAPH-UI-2] a requested artefact that is missing from the answer is removed with its links', () => {
   const after = withReread(graphOf([threat], joined), kinds, [threat.uuid], {
     artefacts: [],
     links: [],
@@ -25,14 +25,14 @@ test('[GRAPH-UI-2] what was named and does not come is gone, its links with it',
   expect([after.artefacts.size, after.links.size]).toEqual([0, 0])
 })
 
-test('[GRAPH-UI-2] an answer that was overtaken brings nothing back', () => {
+test('[GRAPH-UI-2] an outdated answer restores nothing', () => {
   const newer = { ...threat, title: 'Newer', seq: 5 }
   expect(
     withPage(graphOf([newer]), { artefacts: [threat], links: [], nodes: [], seq: 5 }).artefacts.get(threat.uuid)?.title,
   ).toBe('Newer')
 })
 
-test('[GRAPH-UI-2] what is of another kind is known by its name, and links between others are not kept', () => {
+test('[GRAPH-UI-2] artefacts of other kinds are known by name only; links between them are not kept', () => {
   const after = withReread(graphOf([threat]), kinds, [asset.uuid, goal.uuid], {
     artefacts: [asset, goal],
     links: [joined[0]!, link('assumed', asset, goal)],
@@ -44,7 +44,7 @@ test('[GRAPH-UI-2] what is of another kind is known by its name, and links betwe
   expect([...after.links.values()]).toEqual([joined[0]])
 })
 
-test('what an artefact is linked with is told by side and kind, in the order of codes', () => {
+test('linked artefacts are found by direction and link kind, sorted by code', () => {
   const [second, tenth] = [artefact('goal', 2), artefact('goal', 10)]
   const graph = graphOf(
     [threat, tenth, second, asset],
@@ -59,7 +59,7 @@ test('what an artefact is linked with is told by side and kind, in the order of 
   expect(linksAt(graph, threat.uuid)).toHaveLength(3)
 })
 
-test('[GRAPH-UI-13] what is in doubt is what a suspect link ends at, not what it begins at', () => {
+test('[GRAPH-UI-13] the suspect artefact is at the downstream end of a suspect link, not at its upstream end', () => {
   const graph = graphOf([threat, goal], joined)
   expect(suspectsAt(graph, goal.uuid)).toEqual([joined[1]])
   expect(suspectsAt(graph, threat.uuid)).toEqual([])
@@ -75,7 +75,7 @@ test('[GRAPH-UI-8] an artefact is found by its code and by its uuid', () => {
   ]).toEqual([threat, threat, undefined, undefined])
 })
 
-test('[GRAPH-UI-18] figures of a project count what is in it, of every kind; what it is linked with stays', () => {
+test('[GRAPH-UI-18] figures of a project count its artefacts of all kinds; their links stay', () => {
   const own = artefact('threat-scenario', 32, { project_uuid: asset.uuid })
   const graph = ofProject(graphOf([asset, threat, own], [link('targets', asset, own)]), asset.uuid)
   expect([...graph.artefacts.keys()]).toEqual([own.uuid])

@@ -5,11 +5,11 @@ import type { z } from 'zod'
 export type ArtefactsPage = Pick<z.output<typeof getArtefacts.output>, 'artefacts' | 'links' | 'nodes' | 'seq'>
 
 /**
- * Values that a module computes of a program's artefacts on the server: read with the graph where a page wants them,
- * and read again where the program channel reports that they changed.
+ * Values that a module computes on the server for a program's artefacts. They are read with the graph if a page wants
+ * them, and again when the program channel reports that they changed.
  */
 export interface Computed<T> {
-  /** What the program channel calls them; the graph has them under this name. */
+  /** Their name in the program channel and in the graph. */
   readonly kind: string
   /** All values of a program. */
   all(programUuid: string, signal: AbortSignal): Promise<T>
@@ -19,19 +19,21 @@ export interface Computed<T> {
 
 export type ComputedValues = ReadonlyMap<string, unknown>
 
-/** What a page knows of a program's graph: its artefacts of some kinds, their links, and what these lead to. */
+/**
+ * What a page knows of a program's graph: its artefacts of some kinds, their links, and the nodes at the other ends.
+ */
 export interface GraphState {
   readonly artefacts: ReadonlyMap<string, Artefact>
   readonly links: ReadonlyMap<string, Link>
-  /** What is at links' ends and is of another kind. */
+  /** The nodes of other kinds at the ends of links. */
   readonly nodes: ReadonlyMap<string, Node>
-  /** Values of modules by their kind: those that the page wants, once they are read. */
+  /** The computed values that the page wants, by their kind, once they have been read. */
   readonly computed: ComputedValues
-  /** All of it is there. */
+  /** Everything has been read. */
   readonly isWhole: boolean
-  /** Why it is not, or not up to date. */
+  /** Why it is incomplete or out of date. */
   readonly problem: string | undefined
-  /** The latest moment that something is known of. */
+  /** The latest known graph version. */
   readonly seq: number
 }
 
@@ -45,7 +47,7 @@ export const nothingKnown: GraphState = {
   seq: 0,
 }
 
-/** What is known after another page of a list (rule GRAPH-UI-1). */
+/** The state after another page of a list was read (rule GRAPH-UI-1). */
 export function withPage(before: GraphState, { artefacts, links, nodes, seq }: ArtefactsPage): GraphState {
   return {
     ...before,
@@ -57,8 +59,8 @@ export function withPage(before: GraphState, { artefacts, links, nodes, seq }: A
 }
 
 /**
- * What is known after some artefacts were read anew: one that did not come is gone, and its links with it (rule
- * GRAPH-UI-2).
+ * The state after some artefacts were read again. An artefact that is missing from the answer is removed with its links
+ * (rule GRAPH-UI-2).
  */
 export function withReread(
   before: GraphState,
@@ -85,7 +87,7 @@ export function withReread(
   }
 }
 
-/** What is known after a write answered: what it made or changed. */
+/** The state after a write, with the artefacts that it created or changed. */
 export function withWritten(
   before: GraphState,
   kinds: readonly string[],
@@ -109,7 +111,7 @@ function withEach<T extends { readonly uuid: string }>(
   return more.length === 0 ? before : new Map([...before, ...more.map((one) => [one.uuid, one] as const)])
 }
 
-/** An answer that was overtaken brings nothing back. */
+/** The state with these artefacts; a known artefact is not replaced by an older version. */
 function withNewer(before: ReadonlyMap<string, Artefact>, more: readonly Artefact[]): ReadonlyMap<string, Artefact> {
   return withEach(
     before,
@@ -123,7 +125,7 @@ export function nodeOf({ uuid, kind, code, title, status }: Artefact): Node {
 
 const indexes = new WeakMap<ReadonlyMap<string, Link>, ReadonlyMap<string, readonly Link[]>>()
 
-/** Every link at an artefact. */
+/** All links of an artefact. */
 export function linksAt({ links }: Pick<GraphState, 'links'>, uuid: string): readonly Link[] {
   let index = indexes.get(links)
   if (!index) indexes.set(links, (index = indexOf(links)))
@@ -144,7 +146,7 @@ function indexOf(links: ReadonlyMap<string, Link>): ReadonlyMap<string, readonly
   return index
 }
 
-/** What is called so, whatever its kind. */
+/** The node with this uuid, whatever its kind. */
 export function nodeAt({ artefacts, nodes }: Pick<GraphState, 'artefacts' | 'nodes'>, uuid: string): Node | undefined {
   const own = artefacts.get(uuid)
   return own ? nodeOf(own) : nodes.get(uuid)
@@ -155,10 +157,7 @@ export interface Linked {
   readonly node: Node
 }
 
-/**
- * What an artefact is linked with by links of some kinds: `upstream` of it or `downstream`, in the order of their
- * codes.
- */
+/** The nodes `upstream` or `downstream` of an artefact along links of some kinds, sorted by code. */
 export function linkedWith(
   graph: GraphState,
   uuid: string,
@@ -173,19 +172,19 @@ export function linkedWith(
   return found.sort((a, b) => a.node.code.localeCompare(b.node.code, 'en', { numeric: true }))
 }
 
-/** The links that end at an artefact and are in doubt: what it depends on has changed since somebody looked. */
+/** The suspect links that end at an artefact: something upstream has changed since the link was last confirmed. */
 export function suspectsAt(graph: Pick<GraphState, 'links'>, uuid: string): readonly Link[] {
   return linksAt(graph, uuid).filter(({ to, suspect }) => to === uuid && suspect !== null)
 }
 
-/** The page of the console that shows a kind. */
+/** The console page that shows a kind. */
 export function pageOf(kind: string): string | undefined {
   return artefactKindNamed(kind)?.page
 }
 
 /**
- * The graph with the artefacts of one project alone, for figures that count what is in it (rule GRAPH-UI-18). Links
- * stay as they are: what else is at their ends is still called by its name.
+ * The graph with only the artefacts of one project, for figures about its contents (rule GRAPH-UI-18). All links stay,
+ * and the nodes at their other ends keep their names.
  */
 export function ofProject(graph: GraphState, projectUuid: string | undefined): GraphState {
   if (projectUuid === undefined) return graph

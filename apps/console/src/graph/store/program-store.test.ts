@@ -22,7 +22,7 @@ const change = (uuids: string[], seq: number, what: GraphChange['what'] = 'artef
   seq,
 })
 
-/** A server with some artefacts, two to a page. */
+/** A mock server with some artefacts, two per page. */
 function server(first: readonly Artefact[]) {
   let rows = [...first]
   const feed = new Subject<LiveMessageOf<typeof programChannel>>()
@@ -71,7 +71,7 @@ async function opened(from: ReturnType<typeof server>) {
   return { program, close, titles: () => [...program.state.getState().artefacts.values()].map(({ title }) => title) }
 }
 
-test('[GRAPH-UI-1] all pages are read, and the first is shown as soon as it is there', async () => {
+test('[GRAPH-UI-1] all pages are read, and the first is shown as soon as it arrives', async () => {
   const from = server([a, b, c])
   const sizes: number[] = []
   const program = programStore({ programUuid, kinds: ['asset'] }, from.api)
@@ -81,7 +81,7 @@ test('[GRAPH-UI-1] all pages are read, and the first is shown as soon as it is t
   expect(sizes).toEqual([2, 3])
 })
 
-test('[GRAPH-UI-2] what somebody else changed, made or removed is seen, by reading only that', async () => {
+test("[GRAPH-UI-2] another user's changed, new or removed artefacts appear, and only these are read", async () => {
   const from = server([a, b])
   const { titles, close } = await opened(from)
   from.set([{ ...a, title: 'Torque request', seq: 2 }, c])
@@ -91,7 +91,7 @@ test('[GRAPH-UI-2] what somebody else changed, made or removed is seen, by readi
   close()
 })
 
-test('[GRAPH-UI-24] hearing of what one wrote oneself reads nothing; a later change of the same by another does', async () => {
+test("[GRAPH-UI-24] messages about the user's own writes cause no read; later changes by others do", async () => {
   const from = server([a, b])
   const { program, titles, close } = await opened(from)
   await program.save({ artefacts: [{ uuid: a.uuid, kind: 'asset', revision: 1, title: 'Mine' }] })
@@ -105,12 +105,12 @@ test('[GRAPH-UI-24] hearing of what one wrote oneself reads nothing; a later cha
   close()
 })
 
-/** Values that a module computed: how often each artefact was read. */
+/** Values that a module computes; each value is the number of reads of its artefact. */
 function computedBy(some: Computed<Record<string, number>>['some']): Computed<Record<string, number>> {
   return { kind: 'readings', all: async () => ({ [b.uuid]: 1, [c.uuid]: 1 }), some }
 }
 
-test('[GRAPH-UI-2] computed values are read again for those alone whose values changed', async () => {
+test('[GRAPH-UI-2] computed values are read again only for the artefacts whose values changed', async () => {
   const from = server([a])
   const some = vi.fn<Computed<Record<string, number>>['some']>(async (_program, uuids, before) => ({
     ...before,
@@ -131,7 +131,7 @@ test('[GRAPH-UI-2] computed values are read again for those alone whose values c
   close()
 })
 
-test('[GRAPH-UI-2] many changes while a reading is under way are one further reading', async () => {
+test('[GRAPH-UI-2] many changes during a read cause one further read', async () => {
   const from = server([a, b, c])
   const { close, titles } = await opened(from)
   from.requests.length = 0
@@ -152,7 +152,7 @@ test.for([
   { name: 'much changed', message: { op: 'changes', seq: 7, data: [change([], 7, 'much')] } },
   { name: 'something was left out', message: { op: 'gap', dropped: 3 } },
   { name: 'a connection came back later', message: { op: 'snapshot', epoch: 'x', seq: 7, data: { seq: 7 } } },
-] as const)('[GRAPH-UI-3] $name: everything is read anew', async ({ message }) => {
+] as const)('[GRAPH-UI-3] $name: everything is read again', async ({ message }) => {
   const from = server([a, b])
   const { titles, close } = await opened(from)
   from.set([{ ...c, seq: 7 }])
@@ -161,7 +161,7 @@ test.for([
   close()
 })
 
-test('[GRAPH-UI-3] a connection that comes back with nothing new reads nothing', async () => {
+test('[GRAPH-UI-3] a reconnect without changes causes no read', async () => {
   const from = server([a])
   const { close } = await opened(from)
   from.requests.length = 0
@@ -170,7 +170,7 @@ test('[GRAPH-UI-3] a connection that comes back with nothing new reads nothing',
   close()
 })
 
-test('[GRAPH-UI-3] what others did while the connection was lost is read, though one wrote something later oneself', async () => {
+test("[GRAPH-UI-3] others' changes during a connection loss are read, even if an own write is later", async () => {
   const from = server([a, b])
   const { program, titles, close } = await opened(from)
   from.set([a, { ...b, title: 'Torque request', seq: 5 }])
@@ -180,7 +180,7 @@ test('[GRAPH-UI-3] what others did while the connection was lost is read, though
   close()
 })
 
-test('[GRAPH-UI-3] what happened between the first page and the connection is read', async () => {
+test('[GRAPH-UI-3] changes between the first page and the connection are read', async () => {
   const from = server([a, b, c])
   const program = programStore({ programUuid, kinds: ['asset'] }, from.api)
   const { artefacts } = from.api
@@ -201,7 +201,7 @@ test('[GRAPH-UI-3] what happened between the first page and the connection is re
   close()
 })
 
-test('[GRAPH-UI-3] what changes while everything is read anew stands as it is by then', async () => {
+test('[GRAPH-UI-3] an artefact that changes during a full read is shown in its latest version', async () => {
   const from = server([a])
   const { program, titles, close } = await opened(from)
   const { artefacts } = from.api
@@ -217,10 +217,10 @@ test('[GRAPH-UI-3] what changes while everything is read anew stands as it is by
 })
 
 const silent = new Failure('BUSY', { message: 'The server does not answer.' })
-/** So long that whatever waits to be tried again was. */
+/** Longer than every retry delay, ms. */
 const aWhile = 60_000
 
-test('[GRAPH-UI-22] what could not be read is tried again, and until then the page is not up to date, whatever else is read', async () => {
+test('[GRAPH-UI-22] a failed read is retried; until then the page is out of date, whatever else is read', async () => {
   const from = server([a, b])
   const { program, titles, close } = await opened(from)
   vi.useFakeTimers()
@@ -237,7 +237,7 @@ test('[GRAPH-UI-22] what could not be read is tried again, and until then the pa
   close()
 })
 
-test('[GRAPH-UI-22] so is a computed value that could not be read', async () => {
+test('[GRAPH-UI-22] a failed read of a computed value is retried', async () => {
   const from = server([a])
   const some = vi
     .fn<Computed<Record<string, number>>['some']>()
@@ -254,7 +254,7 @@ test('[GRAPH-UI-22] so is a computed value that could not be read', async () => 
   close()
 })
 
-test('[GRAPH-UI-22] so is all of it, and at once when a lost connection is back', async () => {
+test('[GRAPH-UI-22] a failed full read is retried, and at once when a lost connection is back', async () => {
   const from = server([a])
   const { program, titles, close } = await opened(from)
   vi.useFakeTimers()
@@ -274,7 +274,7 @@ test('[GRAPH-UI-22] so is all of it, and at once when a lost connection is back'
   close()
 })
 
-test('[GRAPH-UI-22] what is refused is not asked again, nor what nobody looks at', async () => {
+test('[GRAPH-UI-22] a refused read is not retried, nor one of a page that is closed', async () => {
   const from = server([a])
   const { program, close } = await opened(from)
   vi.useFakeTimers()
@@ -290,7 +290,7 @@ test('[GRAPH-UI-22] what is refused is not asked again, nor what nobody looks at
   expect(from.api.artefacts).toHaveBeenCalledTimes(3)
 })
 
-test('[GRAPH-UI-4] what was written counts as written, though what came of it could not be read at once', async () => {
+test('[GRAPH-UI-4] a write succeeds even if its result cannot be read at once', async () => {
   const from = server([a, b])
   const { program, titles, close } = await opened(from)
   vi.useFakeTimers()
@@ -301,7 +301,7 @@ test('[GRAPH-UI-4] what was written counts as written, though what came of it co
   close()
 })
 
-test('[GRAPH-UI-4] who writes sees what came of it, though nobody tells', async () => {
+test('[GRAPH-UI-4] the writer sees the result even without a live message', async () => {
   const { program, titles, close } = await opened(server([a]))
   await program.save({ artefacts: [{ uuid: a.uuid, kind: 'asset', revision: 1, title: 'Torque request' }] })
   expect(titles()).toEqual(['Torque request'])
@@ -310,7 +310,7 @@ test('[GRAPH-UI-4] who writes sees what came of it, though nobody tells', async 
   close()
 })
 
-test('[GRAPH-UI-4] more than 200 are written 200 at a time', async () => {
+test('[GRAPH-UI-4] more than 200 artefacts are written in parts of 200', async () => {
   const from = server([])
   const save = vi
     .spyOn(from.api as { save: ProgramApi['save'] }, 'save')
@@ -323,7 +323,7 @@ test('[GRAPH-UI-4] more than 200 are written 200 at a time', async () => {
   close()
 })
 
-test('[GRAPH-UI-1] what could not be read says why, and keeps what is known', async () => {
+test('[GRAPH-UI-1] a failed read shows the reason and keeps the known data', async () => {
   const from = server([a])
   const { program, titles, close } = await opened(from)
   vi.mocked(from.api.artefacts).mockRejectedValueOnce(new Failure('BUSY', { message: 'The server does not answer.' }))

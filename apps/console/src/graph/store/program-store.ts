@@ -34,7 +34,7 @@ type SaveInput = z.input<typeof saveArtefacts.input>
 export type LinkInput = NonNullable<SaveInput['link']>[number]
 export type Detail = z.output<typeof getArtefact.output>
 
-/** What is asked of the server; a test answers by itself. */
+/** The calls to the server; a test replaces them. */
 export interface ProgramApi {
   readonly artefacts: (input: z.input<typeof getArtefacts.input>, signal: AbortSignal) => Promise<ArtefactsAnswer>
   readonly artefact: (uuid: string) => Promise<Detail>
@@ -56,7 +56,7 @@ const served: ProgramApi = {
 interface Wanted {
   readonly programUuid: string
   readonly kinds: readonly string[]
-  /** Values of modules that are wanted, too. */
+  /** Computed values that the page also needs. */
   readonly computed?: readonly Computed<unknown>[]
 }
 
@@ -66,20 +66,20 @@ export interface Writing {
   readonly unlink?: readonly LinkInput[]
 }
 
-/** So many artefacts a call writes, or is asked for by name. */
+/** Maximum number of artefacts that one call writes or reads by uuid. */
 const mostAtOnce = 200
 
-/** A program's graph as one page sees it, kept up to date while it is open. */
+/** A program's graph for one page, kept up to date while the page is open. */
 export interface ProgramStore {
   readonly programUuid: string
   readonly kinds: readonly string[]
   readonly state: StoreApi<GraphState>
-  /** Loads, and follows what changes; the answer closes it. */
+  /** Loads the graph and follows its changes; returns the function that closes it. */
   readonly open: () => () => void
   readonly reload: () => void
-  /** One artefact with its long fields, as the server has it now. */
+  /** One artefact with its long fields, in its current state on the server. */
   readonly whole: (uuid: string) => Promise<Detail>
-  /** Writes, and shows what came of it. Answers what was made and changed, in the order asked. */
+  /** Writes and shows the result. Returns the artefacts that were created and changed, in the order of the input. */
   readonly save: (writing: Writing) => Promise<readonly Artefact[]>
   readonly remove: (rows: readonly Pick<Artefact, 'uuid' | 'revision'>[]) => Promise<void>
   readonly confirm: (links: readonly string[]) => Promise<void>
@@ -93,19 +93,19 @@ export function programStore({ programUuid, kinds, computed = [] }: Wanted, api:
   const state = createStore<GraphState>(() => nothingKnown)
   let reading = new AbortController()
   const waiting = new Set<string>()
-  /** Artefacts whose computed values are to be read again. */
+  /** Artefacts whose computed values must be read again. */
   const stale = new Map(computed.map((each) => [each, new Set<string>()]))
   let isBusy = false
-  /** Everything is being read, or to be read again since that failed: what changes waits. */
+  /** A full read is under way, or will be retried after a failure; changes wait until then. */
   let isLoading = false
   /**
-   * All that changed up to this moment is known, or waits. What one wrote oneself may be later, and says nothing of
-   * what others did before.
+   * All changes up to this graph version are known or queued. The user's own writes may be later; they do not show that
+   * earlier changes by others are known.
    */
   let upTo = 0
-  /** The moment at which the connection began, or began again, while everything is being read. */
+  /** The graph version at the start of the connection (or reconnection), during a full read. */
   let snapshotAt = 0
-  /** Readings that failed in a row. */
+  /** Number of consecutive failed reads. */
   let failed = 0
   return { programUuid, kinds, state, open, reload, whole: api.artefact, save, remove, confirm }
 
@@ -134,15 +134,13 @@ export function programStore({ programUuid, kinds, computed = [] }: Wanted, api:
     void load(reading.signal)
   }
 
-  /**
-   * What happened before this moment was not told: after a lost connection, or while the first pages were on their way.
-   */
+  /** Handles changes before this graph version that were missed while the connection was lost or pages were loading. */
   function connected(seq: number): void {
     snapshotAt = seq
     if (state.getState().problem !== undefined || (!isLoading && seq > upTo)) reload()
   }
 
-  /** Reads everything; what was known stays in sight until all of the new is there (rule GRAPH-UI-1). */
+  /** Reads everything; the old data stays visible until all the new data has arrived (rule GRAPH-UI-1). */
   async function load(signal: AbortSignal): Promise<void> {
     try {
       const [{ graph, since }, values] = await Promise.all([allArtefacts(signal), allComputed(signal)])
@@ -158,7 +156,7 @@ export function programStore({ programUuid, kinds, computed = [] }: Wanted, api:
   }
 
   /**
-   * Shows what a reading failed by, and reads again after a while; what is refused for good waits for who asks again
+   * Shows why a read failed, and retries after a delay. A read that was refused for good is retried only by the user
    * (rule GRAPH-UI-22).
    */
   function tryLater(problem: unknown, signal: AbortSignal, again: () => void): void {
@@ -170,7 +168,7 @@ export function programStore({ programUuid, kinds, computed = [] }: Wanted, api:
     signal.addEventListener('abort', () => clearTimeout(timer))
   }
 
-  /** All pages, and the moment of the first: what changed after it may be on none of them. */
+  /** All pages, and the graph version of the first: later changes may be missing from every page. */
   async function allArtefacts(signal: AbortSignal): Promise<{ graph: GraphState; since: number }> {
     const isFirst = !state.getState().isWhole
     let graph: GraphState = { ...nothingKnown, computed: state.getState().computed }
@@ -208,16 +206,16 @@ export function programStore({ programUuid, kinds, computed = [] }: Wanted, api:
   }
 
   /**
-   * Whether an artefact is shown as of this moment or later: what one wrote oneself is, from the answer (rule
-   * GRAPH-UI-24). A reading of everything that is under way may put back an earlier state.
+   * Whether an artefact is shown at this graph version or a later one. The user's own write is, since its answer was
+   * applied (rule GRAPH-UI-24). A full read that is under way may restore an earlier state.
    */
   function isShown(uuid: string, at: number): boolean {
     return !isLoading && (state.getState().artefacts.get(uuid)?.seq ?? 0) >= at
   }
 
   /**
-   * Reads anew what waits. What changes while a reading is under way waits for the next one, so that many changes are
-   * few readings (rule GRAPH-UI-2).
+   * Reads the queued artefacts again. Changes during a read wait for the next read, so that many changes cause few
+   * reads (rule GRAPH-UI-2).
    */
   async function readWaiting(signal: AbortSignal): Promise<void> {
     if (isBusy || isLoading) return
@@ -240,7 +238,7 @@ export function programStore({ programUuid, kinds, computed = [] }: Wanted, api:
     return waiting.size > 0 || [...stale.values()].some(({ size }) => size > 0)
   }
 
-  /** What could not be read waits on (rule GRAPH-UI-22). */
+  /** Artefacts that could not be read stay in the queue (rule GRAPH-UI-22). */
   async function readSome(signal: AbortSignal): Promise<void> {
     const part = [...stale].map(([of, uuids]) => ({ of, uuids, taken: taken(uuids) }))
     const uuids = taken(waiting)
@@ -270,7 +268,7 @@ export function programStore({ programUuid, kinds, computed = [] }: Wanted, api:
   async function save({ artefacts = [], link = [], unlink = [] }: Writing): Promise<readonly Artefact[]> {
     const parts = inParts(artefacts)
     const written: Artefact[] = []
-    // links may name what the same call makes: they go with the last part
+    // links may refer to artefacts that the same call creates, so they go with the last part
     for (const [index, part] of parts.entries()) {
       const links = index === parts.length - 1 ? { link: [...link], unlink: [...unlink] } : {}
       const answer = await api.save({ program_uuid: programUuid, artefacts: part, ...links })
@@ -294,7 +292,7 @@ export function programStore({ programUuid, kinds, computed = [] }: Wanted, api:
     await settle(links.flatMap((uuid) => (known.has(uuid) ? [known.get(uuid)!.from, known.get(uuid)!.to] : [])))
   }
 
-  /** Who did something sees what came of it, without waiting to be told. It is done, though this cannot be read now. */
+  /** The writer sees the result without waiting for a live message. The write succeeded even if this read fails. */
   async function settle(uuids: readonly string[]): Promise<void> {
     for (const part of inParts([...new Set(uuids)]))
       await reread(part, reading.signal).catch(() => (putBack(waiting, part), void readWaiting(reading.signal)))
@@ -305,14 +303,14 @@ function putBack(waiting: Set<string>, uuids: readonly string[]): void {
   for (const uuid of uuids) waiting.add(uuid)
 }
 
-/** Takes as many of what waits as one call asks for. */
+/** Removes as many items from the queue as one call can read, and returns them. */
 function taken(waiting: Set<string>): string[] {
   const uuids = [...waiting].slice(0, mostAtOnce)
   for (const uuid of uuids) waiting.delete(uuid)
   return uuids
 }
 
-/** It will not be answered otherwise, however often one asks. */
+/** Whether a retry would fail in the same way. */
 function isRefusal(problem: unknown): boolean {
   return problem instanceof Failure && problem.status < 500 && problem.code !== 'TOO_MANY'
 }
@@ -327,8 +325,8 @@ function inParts<T>(all: readonly T[]): T[][] {
 const none: readonly Computed<unknown>[] = []
 
 /**
- * A page's view of a program, open while the page is: `useProgram(uuid, ['asset', 'damage-scenario'])`. Make one
- * constant of `computed`: another list opens the program again.
+ * A page's view of a program, open as long as the page is: `useProgram(uuid, ['asset', 'damage-scenario'])`. Keep
+ * `computed` in a constant: a new array opens the program again.
  */
 export function useProgram(programUuid: string, kinds: readonly string[], computed = none): ProgramStore {
   const key = kinds.join(',')

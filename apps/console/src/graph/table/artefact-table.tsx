@@ -31,18 +31,18 @@ import { toggled, useTable, useTableStore } from './table-state.ts'
 import '../graph.css'
 
 interface ArtefactTableProps {
-  /** Under which this browser remembers widths and columns. */
+  /** The key under which the browser stores column widths and visibility. */
   readonly id: string
   readonly label: string
   readonly columns: readonly ArtefactColumn[]
-  /** undefined: not there yet. */
+  /** undefined: not loaded yet. */
   readonly lines: readonly Line[] | undefined
   readonly sort: Sort | undefined
   readonly onSort: (sort: Sort) => void
   readonly onOpen: (row: Artefact) => void
-  /** The row that lies open in the drawer. */
+  /** The row that is open in the drawer. */
   readonly openUuid: string | undefined
-  /** What is opened in place, below a row. */
+  /** Content that can be expanded below a row. */
   readonly below?: (row: Artefact) => ReactNode
   readonly problem: string | undefined
   readonly onRetry: () => void
@@ -50,8 +50,8 @@ interface ArtefactTableProps {
 }
 
 /**
- * Artefacts in columns, grouped and however many: edited cell by cell, walked and selected by keys (rules GRAPH-UI-9 to
- * GRAPH-UI-11).
+ * A virtualised table of artefacts with groups: edited cell by cell, with keyboard navigation and selection (rules
+ * GRAPH-UI-9 to GRAPH-UI-11).
  */
 export function ArtefactTable(props: ArtefactTableProps) {
   const { id, label, columns, lines, sort, onSort, problem, onRetry, empty } = props
@@ -95,7 +95,7 @@ export function ArtefactTable(props: ArtefactTableProps) {
   )
 }
 
-/** The column before all others: to select a row, and to open what is below it. */
+/** The first column: selects a row, and expands the content below it. */
 const leadColumn: ArtefactColumn = {
   key: '@lead',
   title: 'Selected',
@@ -112,7 +112,7 @@ interface LinesProps extends ArtefactTableProps {
   readonly head: ReactElement
 }
 
-/** What a line needs to know of the table. Virtuoso hands it down, so that a line's component is one and the same. */
+/** What a line needs to know of the table. Virtuoso passes it down, so that the component of a line stays the same. */
 interface Around {
   readonly columns: readonly ArtefactColumn[]
   readonly below: ((row: Artefact) => ReactNode) | undefined
@@ -160,14 +160,14 @@ function Lines({ label, lines, laid, head, below, onOpen, openUuid }: LinesProps
 
 const cellId = (prefix: string, key: string, column: string) => `${prefix}${key}${column}`
 
-/** A link to an artefact shows its row, too, once the rows are there. */
+/** Scrolls to the row of the open artefact, once the rows have loaded. */
 function useShownFirst(
   lines: readonly Line[],
   openUuid: string | undefined,
   table: RefObject<TableVirtuosoHandle | null>,
 ): void {
   const store = useTableStore()
-  // only when another one is opened: lines that move don't pull the list along
+  // only when another artefact is opened: rows that move do not scroll the list
   const show = useEffectEvent((uuid: string | undefined) => {
     const index = uuid === undefined ? -1 : lines.findIndex(({ key }) => key === uuid)
     if (index < 0 || store.getState().cursor?.key === uuid) return
@@ -232,10 +232,7 @@ function GroupCell({
 interface LeadCellProps {
   readonly row: Artefact
   readonly isOpen: boolean
-  /**
-   * What its arrow turns: what is opened in place below the row, or the rows that stand under it; undefined: there is
-   * none.
-   */
+  /** What the row's arrow toggles: the content below the row, or its child rows; undefined: no arrow. */
   readonly turns: 'opened' | 'folded' | undefined
 }
 
@@ -259,7 +256,7 @@ const LeadCell = memo(function LeadCell({ row, isOpen, turns }: LeadCellProps) {
           size="small"
           tabIndex={-1}
           aria-expanded={isOpen}
-          aria-label={`What is below ${row.code}`}
+          aria-label={`Details below ${row.code}`}
           icon={isOpen ? <ChevronDownIcon size={14} /> : <ChevronRightIcon size={14} />}
           onClick={toggle}
         />
@@ -268,7 +265,7 @@ const LeadCell = memo(function LeadCell({ row, isOpen, turns }: LeadCellProps) {
   )
 })
 
-/** The box that scrolls is the grid, and the `<table>` in it only draws. */
+/** The grid is the scrolling box; the `<table>` in it is only for layout. */
 const parts: TableComponents<Line, Around> = {
   Table: ({ context: _context, ...rest }) => <table {...rest} className="dt-table" role="presentation" />,
   TableHead: ({ context: _context, ...rest }) => <thead {...rest} role="rowgroup" />,

@@ -13,7 +13,7 @@ import { StatusItems } from '../editing/status-menu.tsx'
 import { useTable, useTableStore } from './table-state.ts'
 import { inputFor, type Part, valueOf } from '../editing/values.ts'
 
-/** What can be done to all that is selected; there only with a selection. */
+/** The bulk actions for the selected rows; shown only with a selection. */
 export function BulkBar({ rows }: { readonly rows: readonly Artefact[] }) {
   const table = useTableStore()
   const { refusal, kind, program } = usePageContext()
@@ -131,12 +131,12 @@ export function BulkBar({ rows }: { readonly rows: readonly Artefact[] }) {
 
 interface ProjectItemsProps {
   readonly label: string
-  /** What choosing none of them is called; absent: that is not offered. */
+  /** The label of the option "no project"; absent: that option is not offered. */
   readonly none?: string
   readonly onChoose: (uuid: string | null) => void
 }
 
-/** The projects of the program, as a menu. */
+/** The projects of the program as menu items. */
 export function ProjectItems({ label, none, onChoose }: ProjectItemsProps) {
   const {
     program: { programUuid },

@@ -7,7 +7,7 @@ import { type ArtefactColumn, wordsIn } from './rows.ts'
 import { filteredIn, filteredOut, whereOf, whereText } from '../page/search.ts'
 import { useTable } from './table-state.ts'
 
-/** A narrower cell has no room for buttons beside what is clicked in it, px. */
+/** Minimum width of a cell for filter buttons, px: a narrower one has no room beside its own controls. */
 const narrowest = 96
 
 interface CellFiltersProps {
@@ -15,9 +15,7 @@ interface CellFiltersProps {
   readonly columns: readonly ArtefactColumn[]
 }
 
-/**
- * Two small buttons over the cell that the pointer is on: only what shows the same, or all but that (rule GRAPH-UI-17).
- */
+/** Two small buttons over the hovered cell: show only rows with the same value, or hide them (rule GRAPH-UI-17). */
 export function CellFilters({ list, columns }: CellFiltersProps) {
   const { search, go } = usePageContext()
   const isEditing = useTable(({ editing }) => editing !== undefined)

@@ -15,11 +15,11 @@ interface CellProps {
   readonly row: Artefact
   readonly column: ArtefactColumn
   readonly keys: TableKeys
-  /** How far below the top it stands, in a hierarchy. */
+  /** The level in the hierarchy; 0 is the top. */
   readonly depth: number
 }
 
-/** One value of an artefact: shown, being edited, on its way, or in conflict with somebody else's. */
+/** One value of an artefact: shown, being edited, being saved, or in conflict with another user's change. */
 export const Cell = memo(function Cell({ id, row, column, keys, depth }: CellProps) {
   const edit = useEdit(row.uuid, column.edits ?? '')
   const isCursor = useTable(({ cursor }) => cursor?.key === row.uuid && cursor.column === column.key)
@@ -56,7 +56,7 @@ export const Cell = memo(function Cell({ id, row, column, keys, depth }: CellPro
   )
 })
 
-/** A link or a button in a cell acts by itself. */
+/** Whether a click hit a link or a button, which acts by itself. */
 function isControl(target: EventTarget): boolean {
   return target instanceof Element && target.closest('a, button, input, label, select, .bp6-popover') !== null
 }
@@ -74,7 +74,7 @@ function Editing({ row, column, keys, byMouse }: Omit<CellProps, 'id' | 'depth'>
   )
 }
 
-/** What is on its way is shown as it will be; what could not be stored says so until somebody chose. */
+/** A value that is being saved is shown as new; a failure to save is shown until the user decides. */
 function Shown({
   edit,
   row,

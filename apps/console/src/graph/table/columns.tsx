@@ -13,7 +13,7 @@ import { fieldOf, fieldText } from '../editing/values.ts'
 
 type Look = Partial<Pick<ArtefactColumn, 'width' | 'grow' | 'priority' | 'extra' | 'title' | 'mono' | 'always'>>
 
-/** What people call the artefact: TS-031. */
+/** The code of the artefact: TS-031. */
 export function codeColumn(look: Look = {}): ArtefactColumn {
   return {
     key: 'code',
@@ -30,7 +30,7 @@ export function codeColumn(look: Look = {}): ArtefactColumn {
   }
 }
 
-/** The title, with what is to be known beside it: that it is in doubt, was proposed, is talked about. */
+/** The title with badges: suspect, proposed, number of open comments. */
 export function titleColumn(graph: GraphState, look: Look = {}): ArtefactColumn {
   return {
     key: 'title',
@@ -65,7 +65,10 @@ function TitleCell({
       {(origin.how === 'rules' || origin.how === 'model') && (
         <span
           className="gr-origin"
-          title={`Proposed by ${origin.how === 'model' ? 'a language model' : 'rules'}${origin.what ? `: ${origin.what}` : ''}`}
+          title={
+            `Proposed by ${origin.how === 'model' ? 'a language model' : 'rules'}` +
+            (origin.what ? `: ${origin.what}` : '')
+          }
         >
           generated
         </span>
@@ -80,7 +83,7 @@ function TitleCell({
   )
 }
 
-/** How far the artefact is. */
+/** The status of the artefact. */
 export function statusColumn(kind: string, look: Look = {}): ArtefactColumn {
   const words: readonly ArtefactStatus[] = artefactKindNamed(kind)?.statuses ?? []
   return {
@@ -110,7 +113,7 @@ const widths = {
   own: 140,
 } as const
 
-/** A field of a kind, as its declaration says: edited in its cell where a cell has the room. */
+/** A field of a kind as its declaration defines it; edited in the cell if there is enough room. */
 export function fieldColumn(
   kind: string,
   name: string,
@@ -147,11 +150,11 @@ function FieldCell({ text }: { readonly text: string }) {
 }
 
 interface LinksLook extends Look {
-  /** The first code alone; the titles are in the tooltip. */
+  /** Shows only the first code; the titles are in the tooltip. */
   readonly isShort?: boolean
 }
 
-/** What the artefact is linked with on one side, as links; edited by picking. */
+/** The artefacts linked on one side, as links; edited with the picker. */
 export function linksColumn(
   graph: GraphState,
   kind: string,
@@ -203,7 +206,7 @@ export function LinkedCell({ linked, isShort }: { readonly linked: readonly Link
   )
 }
 
-/** How many such links there are: for what there are many of. */
+/** The number of such links, for link kinds with many. */
 export function countColumn(
   key: string,
   title: string,
@@ -228,7 +231,7 @@ function CountCell({ count }: { readonly count: number }) {
   return <span className={count === 0 ? 'gr-none' : undefined}>{number(count)}</span>
 }
 
-/** When it was changed last, and by whom. */
+/** The time and the author of the last change. */
 export function changedColumn(look: Look = {}): ArtefactColumn {
   return {
     key: 'changed',
@@ -249,7 +252,7 @@ function Since({ at }: { readonly at: string }) {
   return age(useNow(10_000) - Date.parse(at))
 }
 
-/** Where it came from. */
+/** The origin of the artefact. */
 export function originColumn(look: Look = {}): ArtefactColumn {
   const words = {
     written: 'Written',
@@ -273,7 +276,7 @@ export function originColumn(look: Look = {}): ArtefactColumn {
   }
 }
 
-/** The columns that a kind has of itself: code, title, its short fields, status, and what is asked for in addition. */
+/** The standard columns of a kind: code, title, its short fields, status, and the requested additional ones. */
 export function columnsOf(
   kind: string,
   graph: GraphState,

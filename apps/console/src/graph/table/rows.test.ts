@@ -25,13 +25,13 @@ const columns = [
 const codes = (found: readonly { readonly code: string }[]) => found.map(({ code }) => code)
 const nothing = { folded: new Set<string>(), opened: new Set<string>() }
 
-test('[GRAPH-UI-9] each word may stand in any column, and all of them must', () => {
+test('[GRAPH-UI-9] a row must contain all search words, each in any column', () => {
   expect(codes(narrowed(rows, columns, { q: 'torque', where: {} }))).toEqual(['AS-01'])
   expect(codes(narrowed(rows, columns, { q: 'AS release', where: {} }))).toEqual(['AS-10'])
   expect(codes(narrowed(rows, columns, { q: 'torque firmware', where: {} }))).toEqual([])
 })
 
-test('[GRAPH-UI-9] any chosen value of a column lets a row through', () => {
+test('[GRAPH-UI-9] a row matches if it has any of the chosen values of a column', () => {
   expect(codes(narrowed(rows, columns, { where: { '@status': ['APPROVED', 'REJECTED'] } }))).toEqual(['AS-02'])
   expect(
     codes(
@@ -41,7 +41,7 @@ test('[GRAPH-UI-9] any chosen value of a column lets a row through', () => {
   expect(codes(narrowed(rows, columns, { where: { gone: ['x'] } }))).toHaveLength(3)
 })
 
-test('[GRAPH-UI-17] a cell lets through only what shows the same, or all but that', () => {
+test('[GRAPH-UI-17] a cell filters for rows with the same value, or for all others', () => {
   const withChoices = {
     ...columns[2]!,
     choices: [
@@ -65,11 +65,11 @@ test.for([
   expect(codes(sorted(rows, columns, { key: 'risk', order }))).toEqual(found)
 })
 
-test('[GRAPH-UI-9] without an order rows come by their codes, as numbers', () => {
+test('[GRAPH-UI-9] the default order is by code, in numeric order', () => {
   expect(codes(sorted(rows.toReversed(), columns, undefined))).toEqual(['AS-01', 'AS-02', 'AS-10'])
 })
 
-test('[GRAPH-UI-9] groups stand in the order of their codes, those without a group last', () => {
+test('[GRAPH-UI-9] groups are sorted by code; rows without a group come last', () => {
   const grouping = {
     key: 'g',
     title: 'Group',
@@ -85,7 +85,7 @@ test('[GRAPH-UI-9] groups stand in the order of their codes, those without a gro
   ).toEqual(['G-10 1 false', '10', 'G-18 1 true', ' 1 false', '01'])
 })
 
-test('[GRAPH-UI-9] what is opened below a row stands after it', () => {
+test('[GRAPH-UI-9] the content expanded below a row comes after it', () => {
   expect(laidLines(rows, { ...nothing, opened: new Set([rows[0]!.uuid]) }).map(({ is }) => is)).toEqual([
     'row',
     'below',
@@ -94,7 +94,7 @@ test('[GRAPH-UI-9] what is opened below a row stands after it', () => {
   ])
 })
 
-test('[GRAPH-UI-9] of a hierarchy, rows stand below what is above them; a folded one hides what is below', () => {
+test('[GRAPH-UI-9] in a hierarchy, rows are below their parent; a collapsed parent hides them', () => {
   const [one, two, ten] = rows.map(({ uuid }) => uuid)
   const above = ({ uuid }: { uuid: string }) => (uuid === ten ? two : uuid === two ? one : undefined)
   const shownLines = (folded: ReadonlySet<string>) =>
@@ -105,7 +105,7 @@ test('[GRAPH-UI-9] of a hierarchy, rows stand below what is above them; a folded
   expect(shownLines(new Set([one!]))).toEqual(['AS-01 0 false'])
 })
 
-test('[GRAPH-UI-9] rows that stand above one another in a circle are shown, each once', () => {
+test('[GRAPH-UI-9] rows in a circular hierarchy are shown, each once', () => {
   const [one, two] = rows
   const above = ({ uuid }: { uuid: string }) => (uuid === one!.uuid ? two!.uuid : one!.uuid)
   expect(laidLines([one!, two!], { ...nothing, above }).map(({ key }) => key)).toEqual([one!.uuid, two!.uuid])

@@ -5,21 +5,21 @@ import type { Choice } from '../../core/ui/filter-menu.tsx'
 import type { Part } from '../editing/values.ts'
 import { denied, isDenied, type Where } from '../page/search.ts'
 
-/** A column of artefacts: beside what every column has, how it is sorted, narrowed and edited. */
+/** A column of artefacts: in addition to a table column, how it is sorted, filtered and edited. */
 export interface ArtefactColumn extends Column<Artefact> {
-  /** The cell in words: searched, sorted where nothing else is said, and its tooltip. */
+  /** The cell as text: for search, for the default sorting, and as the tooltip. */
   readonly text: (row: Artefact) => string
-  /** What is compared, where words would come in a wrong order. */
+  /** The sort key, where sorting by text would give a wrong order. */
   readonly rank?: (row: Artefact) => number | string
-  /** The part that is changed in the cell itself. */
+  /** The part that is edited in the cell itself. */
   readonly edits?: Part
-  /** What acts in the cell instead of an editor: the picker of its links. */
+  /** Replaces the editor in the cell: the picker of its links. */
   readonly editor?: (row: Artefact, onDone: () => void) => ReactNode
-  /** The words that the list can be narrowed to. */
+  /** The values by which the list can be filtered. */
   readonly choices?: readonly Choice<string>[]
-  /** Which of these a row has. */
+  /** The values of these that a row has. */
   readonly has?: (row: Artefact) => readonly string[]
-  /** Words are not looked for in it. */
+  /** The column is not searched. */
   readonly isMute?: boolean
   /** A click on it opens the artefact. */
   readonly opens?: boolean
@@ -27,16 +27,16 @@ export interface ArtefactColumn extends Column<Artefact> {
 
 export interface Grouping {
   readonly key: string
-  /** What is grouped by: "Asset". */
+  /** The title of what rows are grouped by: "Asset". */
   readonly title: string
   readonly of: (
     row: Artefact,
   ) => Node | { readonly uuid: string; readonly code: string; readonly title: string } | undefined
-  /** What those without are called. */
+  /** The title of the group of rows without one. */
   readonly none: string
 }
 
-/** A line of a table: a group's heading, an artefact, or what is opened below one. */
+/** A line of a table: a group's heading, an artefact, or the content expanded below one. */
 export type Line =
   | {
       readonly is: 'group'
@@ -52,7 +52,7 @@ export type Line =
       readonly row: Artefact
       readonly isOpen: boolean
       readonly depth: number
-      /** Of one that others stand below: whether they are shown; else undefined. */ readonly isUnfolded?: boolean
+      /** For a row with child rows: whether they are shown; otherwise undefined. */ readonly isUnfolded?: boolean
     }
   | { readonly is: 'below'; readonly key: string; readonly row: Artefact }
 
@@ -62,9 +62,7 @@ interface Narrowing {
   readonly keeps?: ((row: Artefact) => boolean) | undefined
 }
 
-/**
- * The rows that have all the words somewhere, and in each narrowed column one of the chosen values (rule GRAPH-UI-9).
- */
+/** The rows that contain all search words, and one of the chosen values in each filtered column (rule GRAPH-UI-9). */
 export function narrowed(
   rows: readonly Artefact[],
   columns: readonly ArtefactColumn[],
@@ -85,13 +83,13 @@ export function narrowed(
   })
 }
 
-/** What a cell filters by: the words that it has, of those that its column can be narrowed to (rule GRAPH-UI-17). */
+/** The values of a cell by which its column can be filtered (rule GRAPH-UI-17). */
 export function wordsIn({ choices, has }: ArtefactColumn, row: Artefact): readonly string[] {
   const known = new Set(choices?.map(({ word }) => word))
   return has?.(row).filter((word) => known.has(word)) ?? []
 }
 
-/** Whether one of the chosen words is among them and none of those that are denied (rules GRAPH-UI-9, GRAPH-UI-17). */
+/** Whether the values include one of the chosen ones and none of the excluded ones (rules GRAPH-UI-9, GRAPH-UI-17). */
 function isLet(words: readonly string[], chosen: readonly string[]): boolean {
   const wanted = chosen.filter((word) => !isDenied(word))
   return (
@@ -101,7 +99,7 @@ function isLet(words: readonly string[], chosen: readonly string[]): boolean {
 }
 
 /**
- * Rows in the order of a column; those without a value last, whichever way round; equal ones by their codes (rule
+ * The rows sorted by a column. Rows without a value come last in both directions; equal rows are sorted by code (rule
  * GRAPH-UI-9).
  */
 export function sorted(
@@ -127,15 +125,15 @@ function compared(a: number | string, b: number | string, turn: number): number 
 
 interface Laying {
   readonly grouping?: Grouping | undefined
-  /** Of a hierarchy: what stands above a row. */
+  /** For a hierarchy: the parent of a row. */
   readonly above?: ((row: Artefact) => string | undefined) | undefined
   readonly folded: ReadonlySet<string>
-  /** Rows below which something is opened. */
+  /** Rows whose content below is expanded. */
   readonly opened: ReadonlySet<string>
 }
 
 /**
- * The lines of a table: groups in the order of their codes, those without a group last; rows as they are sorted (rule
+ * The lines of a table: groups sorted by code, rows without a group last, and rows in their sort order (rule
  * GRAPH-UI-9).
  */
 export function laidLines(rows: readonly Artefact[], { grouping, above, folded, opened }: Laying): readonly Line[] {
@@ -169,8 +167,8 @@ function rowLines(row: Artefact, opened: ReadonlySet<string>, depth = 0): Line[]
 }
 
 /**
- * Rows below what they stand under, each once; one whose superior is not shown stands at the top, as does one of a
- * circle.
+ * The rows below their parents, each once. A row whose parent is not shown is at the top level, and so is a row of a
+ * circular hierarchy.
  */
 function hierarchy(
   rows: readonly Artefact[],
@@ -203,5 +201,5 @@ function hierarchy(
   }
 }
 
-/** The group that a heading's key is of. */
+/** The group of a heading's key. */
 export const groupOf = (key: string) => key.slice('group '.length)

@@ -25,7 +25,7 @@ interface Reach extends Over {
 
 export type TableKeys = ReturnType<typeof tableKeys>
 
-/** What keys and clicks do to a table of artefacts (rules GRAPH-UI-10, GRAPH-UI-11). */
+/** The effects of keys and clicks on a table of artefacts (rules GRAPH-UI-10, GRAPH-UI-11). */
 export function useTableKeys(over: Over): TableKeys {
   const context = usePageContext()
   const store = useTableStore()
@@ -40,7 +40,7 @@ export function useTableKeys(over: Over): TableKeys {
     { keys: 'x', title: 'Select or deselect the row', group, run: () => keys.select() },
     { keys: 'f', title: 'Only rows like the cell', group, run: () => keys.filter(filteredIn) },
     { keys: 'v', title: 'No rows like the cell', group, run: () => keys.filter(filteredOut) },
-    ...(over.hasBelow ? [{ keys: 'p', title: 'Show what is below the row', group, run: () => keys.unfold() }] : []),
+    ...(over.hasBelow ? [{ keys: 'p', title: 'Show details below the row', group, run: () => keys.unfold() }] : []),
   ])
   return keys
 }
@@ -64,7 +64,7 @@ function tableKeys(latest: RefObject<Reach>) {
     return columns.find(({ key }) => key === store.getState().cursor?.column)
   }
 
-  /** Moves the cursor; the drawer, where it lies open, goes along. */
+  /** Moves the cursor; an open drawer follows it. */
   function move(step: string): boolean {
     const { lines, store, table, grid } = latest.current
     const { cursor } = store.getState()
@@ -119,7 +119,7 @@ function tableKeys(latest: RefObject<Reach>) {
     if (row) latest.current.store.setState(({ opened }) => ({ opened: toggled(opened, row.uuid) }))
   }
 
-  /** Narrows the list by the cell that the cursor is on (rule GRAPH-UI-17). */
+  /** Filters the list by the cell at the cursor (rule GRAPH-UI-17). */
   function filter(narrow: typeof filteredIn): void {
     const { context } = latest.current
     const [row, column] = [rowNow(), columnNow()]
@@ -128,7 +128,7 @@ function tableKeys(latest: RefObject<Reach>) {
       context.go({ where: whereText(narrow(whereOf(context.search.where), column!.key, words)) }, true)
   }
 
-  /** Begins to edit a cell, and answers whether it can be. A truth is turned at once. */
+  /** Starts editing a cell and returns whether it can be edited. A boolean is toggled at once. */
   function begin(row: Artefact, column: ArtefactColumn, byMouse = false): boolean {
     const { context, store } = latest.current
     if (context.refusal !== undefined) return false
@@ -144,7 +144,7 @@ function tableKeys(latest: RefObject<Reach>) {
     return true
   }
 
-  /** What was being typed elsewhere is stored. */
+  /** Stores an edit in progress in another cell. */
   function leave(): void {
     const { context, store, columns } = latest.current
     const { editing } = store.getState()
@@ -171,7 +171,7 @@ function tableKeys(latest: RefObject<Reach>) {
     else if (ending === 'enter') point(row.uuid, column.key)
   }
 
-  /** The first click on an editable cell points at it, the next edits it; the others open the row. */
+  /** The first click on an editable cell moves the cursor to it, the second edits it; other cells open the row. */
   function click(row: Artefact, column: ArtefactColumn): void {
     const { store, onOpen, context } = latest.current
     const { cursor } = store.getState()
@@ -182,7 +182,7 @@ function tableKeys(latest: RefObject<Reach>) {
     if (!isEditable || column.opens || context.refusal !== undefined || context.search.open !== undefined) onOpen(row)
   }
 
-  /** Enter edits where something is to be edited, folds a group, and else opens. */
+  /** Enter edits an editable cell, folds a group, and otherwise opens the row. */
   function enter(): void {
     const line = lineNow()
     const row = rowNow()
@@ -191,7 +191,7 @@ function tableKeys(latest: RefObject<Reach>) {
     else if (!(row && column && begin(row, column))) openRow()
   }
 
-  /** Keys that mean the table only while it has the focus: elsewhere they scroll, or press a button. */
+  /** Handles the keys that apply to the table only while it has the focus: elsewhere they scroll or press a button. */
   function onKeyDown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return
     if (event.key === 'Enter' || event.key === 'F2') enter()

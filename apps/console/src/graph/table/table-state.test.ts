@@ -22,7 +22,7 @@ test.for([
   { from: 'b', step: 'Home', to: 'group g' },
   { from: 'b', step: 'x', to: undefined },
 ])(
-  '[GRAPH-UI-10] $step takes the cursor from $from to $to, never into what is opened below a row',
+  '[GRAPH-UI-10] $step takes the cursor from $from to $to, never into the content expanded below a row',
   ({ from, step, to }) => {
     expect(lineAfter(lines, from, step)?.key).toBe(to)
   },
@@ -35,7 +35,7 @@ const columns = [
   { key: 'treatment', edits: 'treatment' },
 ]
 
-test('[GRAPH-UI-10] left and right stay within the row; Tab goes to the next cell that is edited', () => {
+test('[GRAPH-UI-10] left and right stay within the row; Tab goes to the next editable cell', () => {
   expect([
     columnBeside(columns, 'code', -1),
     columnBeside(columns, 'code', 1),
@@ -48,7 +48,7 @@ test('[GRAPH-UI-10] left and right stay within the row; Tab goes to the next cel
   ]).toEqual(['treatment', 'title', undefined])
 })
 
-test('[GRAPH-UI-11] what is no longer shown is no longer selected', () => {
+test('[GRAPH-UI-11] rows that are no longer shown are no longer selected', () => {
   const selected = new Set(['a', 'b'])
   expect(among(selected, new Set(['a', 'b', 'c']))).toBe(selected)
   expect(among(selected, new Set(['b']))).toEqual(new Set(['b']))

@@ -5,8 +5,7 @@ import { nextIndex } from '../../core/table/cursor.ts'
 import type { ArtefactColumn, Line } from './rows.ts'
 
 /**
- * Where a table of artefacts stands: the cell that keys act on, the one that is edited, what is selected, folded and
- * opened.
+ * The state of a table of artefacts: the cell at the cursor, the cell being edited, and selected, folded and open rows.
  */
 export interface TableState {
   readonly cursor: { readonly key: string; readonly column: string } | undefined
@@ -47,7 +46,7 @@ export function toggled(set: ReadonlySet<string>, one: string): ReadonlySet<stri
   return next
 }
 
-/** Selected rows that are no longer there are selected no more. */
+/** The selection without rows that no longer exist. */
 export function among(selected: ReadonlySet<string>, there: ReadonlySet<string>): ReadonlySet<string> {
   return [...selected].every((uuid) => there.has(uuid))
     ? selected
@@ -57,7 +56,7 @@ export function among(selected: ReadonlySet<string>, there: ReadonlySet<string>)
 const pointable = (line: Line | undefined) => line !== undefined && line.is !== 'below'
 
 /**
- * Where a key takes the cursor over lines: to headings and artefacts, not to what is opened below them (rule
+ * The line to which a key moves the cursor: a heading or an artefact, never the content expanded below one (rule
  * GRAPH-UI-10).
  */
 export function lineAfter(lines: readonly Line[], key: string | undefined, step: string): Line | undefined {
@@ -68,7 +67,7 @@ export function lineAfter(lines: readonly Line[], key: string | undefined, step:
   return to === undefined ? undefined : lines[to]
 }
 
-/** The column beside one, or the column itself at the edge. */
+/** The adjacent column, or the column itself at the edge. */
 export function columnBeside(
   columns: readonly Pick<ArtefactColumn, 'key'>[],
   key: string | undefined,
@@ -78,7 +77,7 @@ export function columnBeside(
   return columns[Math.max(0, Math.min(columns.length - 1, at + by))]?.key
 }
 
-/** The next column that is edited in its cell, in one direction; none: undefined. */
+/** The next column in one direction that can be edited in its cell; undefined if there is none. */
 export function editableBeside<C extends Pick<ArtefactColumn, 'key' | 'edits' | 'editor'>>(
   columns: readonly C[],
   key: string,

@@ -24,7 +24,7 @@ interface ToolbarProps {
   readonly total: number | undefined
 }
 
-/** Which rows are shown, and how: words, filters, grouping and order, all of it in the address (rule GRAPH-UI-8). */
+/** Search, filters, grouping and order of the list; all of it is in the address (rule GRAPH-UI-8). */
 export function Toolbar({ id, columns, groupings, grouping, sort, usualSort, shown, total }: ToolbarProps) {
   const { search, go, kind } = usePageContext()
   const where = whereOf(search.where)
@@ -73,7 +73,7 @@ export function Toolbar({ id, columns, groupings, grouping, sort, usualSort, sho
   )
 }
 
-/** The words of a column, and those that are denied. */
+/** The values of a column, and the excluded ones. */
 function withDenied(choices: readonly Choice<string>[], chosen: readonly string[]): readonly Choice<string>[] {
   return [
     ...choices,
@@ -94,7 +94,7 @@ function groupsText({ title, of }: Grouping, shown: readonly Artefact[]): string
   return `, ${number(groups.size)} ${groups.size === 1 ? title.toLowerCase() : `${title.toLowerCase()}s`}`
 }
 
-/** Of which project the list is; of all, where none is named. */
+/** The project to which the list is limited; without one it shows all projects. */
 function ProjectChip() {
   const {
     search: { projectId },
@@ -145,7 +145,7 @@ function GroupChip({ groupings, grouping }: Pick<ToolbarProps, 'groupings' | 'gr
         <Button
           variant="minimal"
           icon={<CrossIcon size={12} />}
-          aria-label={`No longer grouped by ${grouping.title}`}
+          aria-label={`Remove grouping by ${grouping.title}`}
           onClick={() => go({ group: 'none' }, true)}
         />
       )}

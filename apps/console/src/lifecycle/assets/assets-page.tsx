@@ -23,7 +23,7 @@ import { ProposeButton } from '../proposals/propose-button.tsx'
 const kinds = ['asset', 'damage-scenario']
 const [assets, damages] = [['asset'], ['damage-scenario']]
 
-/** What is to be protected, by which properties, and what harm comes of losing them. */
+/** Assets with their security properties, and the damage scenarios that follow from their loss. */
 export function AssetsPage(address: AddressProps) {
   const views = <Views kinds={kinds} {...address} />
   if (kindShown(kinds, address.search) === 'damage-scenario') {
@@ -39,7 +39,7 @@ export function AssetsPage(address: AddressProps) {
         summary={damageSummary}
         views={views}
         tools={<ProposeButton what="damages" />}
-        nothing="A damage scenario says what happens to whom when an asset loses a property, and how bad that is."
+        nothing="A damage scenario describes who suffers which damage if an asset loses a property, and how severe."
       />
     )
   }
@@ -54,7 +54,7 @@ export function AssetsPage(address: AddressProps) {
       summary={assetSummary}
       views={views}
       tools={<ProposeButton what="assets" />}
-      nothing="An asset is what an attack is worth it for: a function, data, a key. Begin with what the item definition names."
+      nothing="An asset is worth an attack: a function, data, a key. Start with what the item definition names."
     />
   )
 }
@@ -137,7 +137,7 @@ const byAsset = (graph: GraphState): readonly Grouping[] => [
   },
 ]
 
-/** The four stakes as numbers in their colours, each edited in its cell. */
+/** The four impact ratings as coloured numbers, each edited in its cell. */
 function stakeColumn(stake: Stake): ArtefactColumn {
   return fieldColumn('damage-scenario', stake, {
     title: stake[0]!.toUpperCase(),

@@ -9,7 +9,7 @@ import { useTreeEditorContext } from './editor-context.ts'
 import { withStep } from './edits.ts'
 import type { PlaceOf } from './places.ts'
 
-/** What is assumed of a step: each assumption credits an attacker with no more of a factor than its level. */
+/** The assumptions on a step: each limits a factor of the attacker to its level. */
 export function AssumptionsSection({ place: { step, code } }: { readonly place: PlaceOf }) {
   const { program, store, refusal, method } = useTreeEditorContext()
   const [isPicking, setPicking] = useState(false)
@@ -62,7 +62,7 @@ export function AssumptionsSection({ place: { step, code } }: { readonly place: 
           <div key={`${cap.assumption} ${cap.factor}`} className="at-control-row">
             <span className="mono at-code">{assumption?.code}</span>
             <span className={isRefuted ? 'at-grow at-refuted' : 'at-grow'} title={assumption?.title}>
-              {assumption?.title ?? 'An assumption that is gone'}
+              {assumption?.title ?? 'A removed assumption'}
             </span>
             <span className="c-note">
               {isRefuted

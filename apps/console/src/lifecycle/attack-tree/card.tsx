@@ -12,8 +12,8 @@ import { ratingsAt } from './rating.ts'
 export type CardNode = Node<{ readonly place: PlaceOf; readonly isOn: boolean; readonly isTarget: boolean }, 'step'>
 
 /**
- * A step: what it is called, how feasible it is, which controls stand in its way; below it whether all of its parts are
- * needed, or any one.
+ * The card of a step: its title, its feasibility and its controls; below it the gate (all of its parts are needed, or
+ * any one of them).
  */
 export function StepCard({ data: { place, isOn, isTarget }, selected }: NodeProps<CardNode>) {
   const { rated, view, threat } = useTreeEditorContext()
@@ -59,7 +59,7 @@ function Controls({ uuids }: { readonly uuids: readonly string[] }) {
           <div key={uuid} className={standing === 'verified' ? 'at-control at-verified' : 'at-control'}>
             <ShieldIcon size={11} />
             <span>
-              {control ? `${control.code} ${control.title}, ${standing ?? 'no standing'}` : 'A control that is gone'}
+              {control ? `${control.code} ${control.title}, ${standing ?? 'no standing'}` : 'A removed control'}
             </span>
           </div>
         )

@@ -17,7 +17,7 @@ import { withStep } from './edits.ts'
 import type { PlaceOf } from './places.ts'
 import { ratingText } from './words.ts'
 
-/** The controls that stand in the way of a step, and what each makes of it. */
+/** The controls on a step, and by how much each raises the effort. */
 export function ControlsSection({ place: { step, code } }: { readonly place: PlaceOf }) {
   const context = useTreeEditorContext()
   const [isPicking, setPicking] = useState(false)
@@ -52,7 +52,7 @@ export function ControlsSection({ place: { step, code } }: { readonly place: Pla
           Add
         </Button>
       </header>
-      {step.controls.length === 0 && <p className="c-note">Nothing stands in its way.</p>}
+      {step.controls.length === 0 && <p className="c-note">No control mitigates it.</p>}
       {step.controls.map((uuid) => (
         <ControlRow
           key={uuid}
@@ -93,7 +93,7 @@ function ControlRow({ context: desk, control, onRemove }: ControlRowProps) {
   if (!control)
     return (
       <div className="at-control-row">
-        <span className="c-note">A control that is gone</span>
+        <span className="c-note">A removed control</span>
         <Button
           variant="minimal"
           size="small"
@@ -108,8 +108,8 @@ function ControlRow({ context: desk, control, onRemove }: ControlRowProps) {
 }
 
 /**
- * Stores changes of a control one after the other, each over the one before it: who clicks fast is not late for
- * themselves.
+ * Stores changes of a control one after another, each over the revision of the one before. So fast clicks cause no
+ * conflict with the user's own changes.
  */
 function useStored(program: ProgramStore, { uuid, revision, fields }: Artefact) {
   const [waiting, setWaiting] = useState<Readonly<Record<string, unknown>>>()
@@ -199,7 +199,7 @@ function Control({
   )
 }
 
-/** "raises time to 17, expertise to 6: 34, very low". */
+/** The effort that a control raises, as text: "raises time to 17, expertise to 6: 34, very low". */
 function raisesText(method: Method, raises: Effort): string {
   const named = potentialFactors.flatMap((factor) => {
     const { levels, label } = method.potential.factors[factor]
@@ -211,6 +211,6 @@ function raisesText(method: Method, raises: Effort): string {
     ...(raises.vector ? ['the vector'] : []),
   ]
   if (named.length === 0)
-    return others.length === 0 ? 'It is not said yet what it makes harder.' : `raises ${others.join(', ')}`
+    return others.length === 0 ? 'It is not stated yet what it makes harder.' : `raises ${others.join(', ')}`
   return `raises ${named.join(', ')}: ${ratingText('potential', ratePotential(method, demandOf(method, raises)))}`
 }

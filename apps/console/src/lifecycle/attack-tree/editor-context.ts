@@ -9,37 +9,37 @@ import type { Rated, View } from './rating.ts'
 import type { Seen } from './seen.ts'
 import type { TreeStore } from './tree.store.ts'
 
-/** What the parts of the editor of one tree have to hand. */
+/** The context that all components of one tree's editor share. */
 export interface TreeEditorContext {
   readonly program: ProgramStore
   readonly store: TreeStore
   readonly artefact: Artefact
-  /** The threat scenario that the tree refines; undefined: a tree of its own. */
+  /** The threat scenario that the tree refines; undefined for a custom tree. */
   readonly threat: Artefact | undefined
   readonly impact: ImpactLevel | null
   readonly method: Method
   readonly tree: Tree
   readonly rated: Rated | undefined
   readonly seen: Seen
-  /** Why nothing can be rated. */
+  /** Why nothing can be rated; undefined if it can. */
   readonly trouble: string | undefined
   readonly view: View
   readonly setMethod: (method: FeasibilityMethod) => void
   readonly setScenario: (scenario: ControlScenario) => void
   readonly places: ReadonlyMap<string, PlaceOf>
   readonly byStep: ReadonlyMap<string, readonly PlaceOf[]>
-  /** The place that is chosen. */
+  /** The selected place. */
   readonly selected: PlaceOf | undefined
   readonly select: (key: string | undefined) => void
-  /** The path that is looked at, by its number. */
+  /** The number of the path that is shown. */
   readonly path: number
   readonly setPath: (number: number) => void
-  /** A step is being moved, and the tree is asked where to. */
+  /** The step that is being moved; the next selected place is its destination. */
   readonly moving: PlaceOf | undefined
   readonly setMoving: (place: PlaceOf | undefined) => void
   readonly folded: ReadonlySet<string>
   readonly fold: (key: string) => void
-  /** Why this person may not change the tree. */
+  /** Why the user may not change the tree; undefined if they may. */
   readonly refusal: string | undefined
 }
 
@@ -48,6 +48,6 @@ export const TreeEditorContextProvider = EditorReactContext.Provider
 
 export function useTreeEditorContext(): TreeEditorContext {
   const context = useContext(EditorReactContext)
-  if (!context) throw new Error('Only an open tree has a desk.')
+  if (!context) throw new Error('Only an open tree has an editor context.')
   return context
 }

@@ -32,7 +32,7 @@ function tree(): Tree {
 }
 const ids = ({ steps }: Tree) => steps.map(({ id }) => id).sort()
 
-test('[TREE-UI-2] the first part refines a step, takes what it takes and what is capped of it, and its end makes it plain again', () => {
+test("[TREE-UI-2] the first part gets its step's effort and caps; without parts a step is a leaf again", () => {
   const cap = { assumption: '00000000-0000-4000-8000-000000000001', factor: 'window', level: 'easy' } as const
   const effort = { ...noEffort, vector: 'local' as const }
   const before = withStep(newTree('Root'), 'root', { caps: [cap], effort })
@@ -45,7 +45,7 @@ test('[TREE-UI-2] the first part refines a step, takes what it takes and what is
   expect(whyNotTree(after)).toBeUndefined()
 })
 
-test('[TREE-UI-3] a shared step stays where it is left, and goes with its last place', () => {
+test('[TREE-UI-3] a shared step stays at its other place, and is removed with its last place', () => {
   const once = withoutPart(tree(), 'a', 'a2')
   expect([usesOf(tree(), 'a2'), usesOf(once, 'a2')]).toEqual([2, 1])
   expect(ids(once)).toEqual(['a', 'a1', 'a2', 'b', 'root'])
@@ -53,7 +53,7 @@ test('[TREE-UI-3] a shared step stays where it is left, and goes with its last p
   expect(ids(withoutPart(tree(), 'root', 'a'))).toEqual(['a2', 'b', 'root'])
 })
 
-test('[TREE-UI-4] a step is neither a part of itself nor twice a part of the same', () => {
+test('[TREE-UI-4] a step is never a part of itself, nor twice a part of the same step', () => {
   expect(whyNotPart(tree(), 'root', 'a1')).toMatch(/part of itself/)
   expect(whyNotPart(tree(), 'a', 'a')).toMatch(/part of itself/)
   expect(whyNotPart(tree(), 'a2', 'b')).toMatch(/already/)
@@ -61,7 +61,7 @@ test('[TREE-UI-4] a step is neither a part of itself nor twice a part of the sam
   expect(withPart(tree(), 'b', 'a2')).toEqual(tree())
 })
 
-test('[TREE-UI-4] a step moves with all below it', () => {
+test('[TREE-UI-4] a step moves with everything below it', () => {
   const after = moved(tree(), 'a', 'root', 'b')
   expect(stepOf(after, 'root')!.parts).toEqual(['b'])
   expect(stepOf(after, 'b')!.parts).toEqual(['a2', 'a'])
@@ -69,13 +69,13 @@ test('[TREE-UI-4] a step moves with all below it', () => {
   expect(whyNotTree(after)).toBeUndefined()
 })
 
-test('[TREE-UI-3] parts are put in another order', () => {
+test('[TREE-UI-3] parts can be reordered', () => {
   expect(stepOf(reordered(tree(), 'a', 'a2', 0), 'a')!.parts).toEqual(['a2', 'a1'])
   expect(stepOf(reordered(tree(), 'a', 'a1', 99), 'a')!.parts).toEqual(['a2', 'a1'])
   expect(stepOf(reordered(tree(), 'a', 'a1', -5), 'a')!.parts).toEqual(['a1', 'a2'])
 })
 
-test('[TREE-UI-8] what two people change of different steps, and of different fields of one, both stand', () => {
+test('[TREE-UI-8] changes by two users of different steps, or different fields of one, are both kept', () => {
   const base = tree()
   const mine = withStep(withNew(base, 'b', newStep('Mine', 'm')), 'a1', { title: 'Renamed' })
   const theirs = withStep(withNew(base, 'b', newStep('Theirs', 't')), 'a1', { note: 'Noted' })
@@ -85,7 +85,7 @@ test('[TREE-UI-8] what two people change of different steps, and of different fi
   expect(whyNotTree(both)).toBeUndefined()
 })
 
-test('[TREE-UI-2] what shows a step goes to its first part, unless something shows that already', () => {
+test('[TREE-UI-2] indicators of a step move to its first part, unless that part has its own', () => {
   const withDetector = (detector: string) => ({ ...noIndicators, detectors: [detector] })
   const base = withStep(tree(), 'a1', { indicators: withDetector('can-period') })
   const refined = withNew(base, 'a1', newStep('Part', 'p'))
@@ -98,7 +98,7 @@ test('[TREE-UI-2] what shows a step goes to its first part, unless something sho
   ).toEqual(withDetector('silence'))
 })
 
-test('[TREE-UI-8] what shows a step is merged as any of its fields', () => {
+test('[TREE-UI-8] indicators of a step are merged like its other fields', () => {
   const base = tree()
   const shown = { indicators: { ...noIndicators, event_ids: [1] } }
   expect(
@@ -106,7 +106,7 @@ test('[TREE-UI-8] what shows a step is merged as any of its fields', () => {
   ).toMatchObject({ ...shown, note: 'Theirs' })
 })
 
-test('[TREE-UI-8] of one field the last to save wins, and who changed a step keeps it from who removed it', () => {
+test('[TREE-UI-8] in one field the last save wins; a step that one user changed and another removed is kept', () => {
   const base = tree()
   const renamed = withStep(base, 'a1', { title: 'Mine' })
   expect(stepOf(mergedTrees(base, renamed, withStep(base, 'a1', { title: 'Theirs' })), 'a1')!.title).toBe('Mine')
@@ -115,7 +115,7 @@ test('[TREE-UI-8] of one field the last to save wins, and who changed a step kee
   expect(mergedTrees(base, base, without)).toEqual(without)
 })
 
-test('[TREE-UI-8] moves that would make a step a part of itself are mended into a tree', () => {
+test('[TREE-UI-8] moves that would make a step a part of itself are repaired to a valid tree', () => {
   const base = tree()
   const mine = moved(base, 'a', 'root', 'b')
   const theirs = moved(base, 'b', 'root', 'a')
@@ -127,7 +127,7 @@ test('[TREE-UI-8] moves that would make a step a part of itself are mended into 
   })
 })
 
-test('[TREE-UI-8] merging random changes always makes a tree that hangs together', () => {
+test('[TREE-UI-8] merging random changes always gives a connected tree', () => {
   let seed = 1
   const random = (n: number) => (seed = (seed * 48_271) % 2_147_483_647) % n
   const changed = (before: Tree, name: string): Tree => {

@@ -17,19 +17,19 @@ export function newStep(title: string, id = freshId()): TreeStep {
   return { id, title, note: '', gate: null, parts: [], effort: noEffort, techniques: [], controls: [], caps: [] }
 }
 
-/** A tree of nothing but what is to be reached. */
+/** A tree with only a root, the attack goal. */
 export function newTree(title: string): Tree {
-  // always of this name, so that two who begin a tree at once begin the same one
+  // always the same id, so that two users who start a tree at the same time start the same tree
   const root = newStep(title.slice(0, 200), 'root')
   return { root: root.id, steps: [root] }
 }
 
-/** A step otherwise. */
+/** The tree with one step changed. */
 export function withStep(tree: Tree, id: string, change: Partial<Omit<TreeStep, 'id'>>): Tree {
   return { ...tree, steps: tree.steps.map((step) => (step.id === id ? { ...step, ...change } : step)) }
 }
 
-/** Everything that a step leads to, itself too. */
+/** The ids of all steps below a step, including the step itself. */
 export function below(tree: Tree, id: string): ReadonlySet<string> {
   const steps = stepsOf(tree)
   const seen = new Set<string>()
@@ -42,19 +42,20 @@ export function below(tree: Tree, id: string): ReadonlySet<string> {
   return seen
 }
 
-/** How often a step is a part. */
+/** How often a step is used as a part. */
 export function usesOf({ steps }: Tree, id: string): number {
   return steps.filter(({ parts }) => parts.includes(id)).length
 }
 
-/** Why a step may not become a part of another; undefined: it may (rule TREE-UI-4). */
+/** Why a step may not become a part of another; undefined if it may (rule TREE-UI-4). */
 export function whyNotPart(tree: Tree, id: string, under: string): string | undefined {
   if (below(tree, id).has(under)) return 'A step cannot be a part of itself.'
   return stepOf(tree, under)?.parts.includes(id) ? 'It is a part of this step already.' : undefined
 }
 
 /**
- * A step with one more part, at a place among the others or after them; a plain one becomes refined (rule TREE-UI-2).
+ * The tree with one more part of a step, at an index among its parts or after them. A step without parts becomes
+ * refined (rule TREE-UI-2).
  */
 export function withPart(tree: Tree, under: string, id: string, at?: number): Tree {
   const host = stepOf(tree, under)
@@ -74,12 +75,12 @@ export function withPart(tree: Tree, under: string, id: string, at?: number): Tr
     : refined
 }
 
-/** A new step under another. */
+/** The tree with a new step under another. */
 export function withNew(tree: Tree, under: string, step: TreeStep, at?: number): Tree {
   return withPart({ ...tree, steps: [...tree.steps, step] }, under, step.id, at)
 }
 
-/** A step taken out of one of its places; what is no part of anything any more goes (rule TREE-UI-3). */
+/** The tree without one use of a step; a step that is no longer used is removed (rule TREE-UI-3). */
 export function withoutPart(tree: Tree, under: string, id: string): Tree {
   const host = stepOf(tree, under)
   if (!host) return tree
@@ -87,28 +88,28 @@ export function withoutPart(tree: Tree, under: string, id: string): Tree {
   return kept(withStep(tree, under, { parts, gate: parts.length === 0 ? null : host.gate }))
 }
 
-/** A step taken from one place to another; it stays where it is a part already (rule TREE-UI-4). */
+/** The tree with a step moved to another parent; it stays where it is if it is a part of that already (TREE-UI-4). */
 export function moved(tree: Tree, id: string, from: string, to: string, at?: number): Tree {
   if (from === to) return reordered(tree, from, id, at ?? Infinity)
   if (whyNotPart(tree, id, to) !== undefined) return tree
   return withoutPart(withPart(tree, to, id, at), from, id)
 }
 
-/** A part at another place among its neighbours. */
+/** The tree with a part moved to another index among its siblings. */
 export function reordered(tree: Tree, under: string, id: string, at: number): Tree {
   const parts = stepOf(tree, under)?.parts.filter((part) => part !== id) ?? []
   return withStep(tree, under, { parts: parts.toSpliced(Math.max(0, Math.min(parts.length, at)), 0, id) })
 }
 
-/** A tree without what its root does not lead to. */
+/** The tree without the steps that cannot be reached from its root. */
 function kept(tree: Tree): Tree {
   const reached = below(tree, tree.root)
   return reached.size === tree.steps.length ? tree : { ...tree, steps: tree.steps.filter(({ id }) => reached.has(id)) }
 }
 
 /**
- * A tree that hangs together, made of one that may not: parts that are not there are nobody's, and nothing is part of
- * itself (rule TREE-UI-8).
+ * A connected tree, made of one that may be invalid: missing parts are dropped, and no step is a part of itself (rule
+ * TREE-UI-8).
  */
 export function repaired(tree: Tree): Tree {
   const steps = stepsOf(tree)

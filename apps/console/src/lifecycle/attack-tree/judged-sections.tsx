@@ -8,7 +8,7 @@ import { useTreeEditorContext } from './editor-context.ts'
 import { ratingsAt } from './rating.ts'
 import { ratingText, scenarioWords, valueText } from './words.ts'
 
-/** What each of the three methods says of the path that is looked at (rule TREE-UI-10). */
+/** The rating of the selected path by each of the three methods (rule TREE-UI-10). */
 export function MethodsSection() {
   const { rated, path, view } = useTreeEditorContext()
   const row = rated?.rows[path - 1] ?? rated?.rows[0]
@@ -38,7 +38,7 @@ export function MethodsSection() {
                 <td>
                   <FeasibilityBars feasibility={rating?.feasibility} />
                 </td>
-                <td className="at-method-says">
+                <td className="at-method-rating">
                   {verdict !== undefined && <Badge tone={verdict === 'Disagrees' ? 'yellow' : 'grey'}>{verdict}</Badge>}
                 </td>
               </tr>
@@ -51,8 +51,8 @@ export function MethodsSection() {
 }
 
 /**
- * What the whole tree comes to without controls, with those that are verified, and with those that are planned; a click
- * shows the tree so.
+ * The rating of the whole tree without controls, with the verified ones, and with the planned ones; a click shows the
+ * tree in that way.
  */
 export function ScenariosSection() {
   const { rated, view, setScenario, tree } = useTreeEditorContext()

@@ -1,7 +1,7 @@
 import { arranged, type Place } from '../../core/flow/arrange.ts'
 import type { PlaceOf } from './places.ts'
 
-/** px; the card's height follows from its lines. */
+/** Sizes in px; the height of a card depends on its number of lines. */
 export const sizes = { least: 172, most: 340, card: 62, control: 24, gate: 22, letter: 7.4, shownControls: 3 } as const
 
 export function sizeOf({ step, depth }: PlaceOf): { width: number; card: number; height: number } {
@@ -13,7 +13,7 @@ export function sizeOf({ step, depth }: PlaceOf): { width: number; card: number;
   return { width, card, height: card + (step.gate === null ? 0 : sizes.gate) }
 }
 
-/** Where each place of a tree is drawn: the root on top, parts below what they are parts of, in their order. */
+/** The position of each place of a tree: the root at the top, parts below their parent, in their order. */
 export function treeLayout(places: ReadonlyMap<string, PlaceOf>): ReadonlyMap<string, Place> {
   const nodes = [...places.values()].map((place) => ({ id: place.key, ...sizeOf(place) }))
   const edges = [...places.values()].flatMap(({ key, parent }) =>

@@ -2,10 +2,10 @@ import { BaseEdge, type Edge, type EdgeProps } from '../../core/flow/flow.tsx'
 
 export type LineEdge = Edge<{ readonly isOn: boolean }, 'branch'>
 
-/** How far above a part its branch turns, px. */
+/** The distance above a part at which its branch turns, px. */
 export const turnAbove = 24
 
-/** From a gate down, across, and down to a part. */
+/** A line from a gate down, across, and down to a part. */
 export function Branch({ id, sourceX, sourceY, targetX, targetY, data }: EdgeProps<LineEdge>) {
   return (
     <BaseEdge

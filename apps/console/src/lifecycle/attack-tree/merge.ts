@@ -3,8 +3,8 @@ import type { Tree, TreeStep } from '@carapace/shared/lifecycle/attack-tree/tree
 import { repaired, stepsOf } from './edits.ts'
 
 /**
- * What two people made of one tree, as one tree: step by step and field by field, mine over theirs where both changed
- * the same (rule TREE-UI-8).
+ * Merges two users' versions of one tree, step by step and field by field. Where both changed the same field, mine wins
+ * (rule TREE-UI-8).
  */
 export function mergedTrees(base: Tree, mine: Tree, theirs: Tree): Tree {
   if (isSame(base, theirs)) return mine
@@ -21,7 +21,7 @@ function mergedStep(
   theirs: TreeStep | undefined,
 ): TreeStep | undefined {
   if (!base) return mine ?? theirs
-  // one who changed a step is not taken by surprise by one who removed it
+  // a step that one user changed is kept, even if the other removed it
   if (!mine) return theirs && !isSame(theirs, base) ? theirs : undefined
   if (!theirs) return isSame(mine, base) ? undefined : mine
   const merged = {
@@ -36,7 +36,7 @@ function mergedStep(
   }
 }
 
-/** A list with what both put in, and without what either took out. */
+/** The base list with the items that either side added, and without those that either side removed. */
 function mergedList(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
   const isGone = (one: string) => base.includes(one) && (!mine.includes(one) || !theirs.includes(one))
   const [first, second] = isSame(base, mine) ? [theirs, mine] : [mine, theirs]

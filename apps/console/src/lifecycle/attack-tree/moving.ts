@@ -4,7 +4,7 @@ import type { PlaceOf } from './places.ts'
 
 type Places = ReadonlyMap<string, PlaceOf>
 
-/** Why a step may not be put under another; undefined: it may (rule TREE-UI-4). */
+/** Why a step may not be put under another; undefined if it may (rule TREE-UI-4). */
 export function whyNotThere(tree: Tree, place: PlaceOf, host: PlaceOf): string | undefined {
   return place.parent === host.key
     ? 'It is a part of this step already.'
@@ -12,8 +12,8 @@ export function whyNotThere(tree: Tree, place: PlaceOf, host: PlaceOf): string |
 }
 
 /**
- * Where an arrow leads from a place: up to what it is a part of, down to its first part, aside to the next one on its
- * level.
+ * The place to which an arrow key leads: up to the parent, down to the first part, left or right to the next place on
+ * the same level.
  */
 export function neighbour(places: Places, key: string, arrow: 'up' | 'down' | 'left' | 'right'): string {
   const place = places.get(key)
@@ -25,7 +25,7 @@ export function neighbour(places: Places, key: string, arrow: 'up' | 'down' | 'l
   return level[at + (arrow === 'right' ? 1 : -1)]?.key ?? key
 }
 
-/** Places as they are read: from left to right, what is below a place before its right neighbour. */
+/** Places in reading order: from left to right, everything below a place before its right neighbour. */
 function inOrder(places: Places): PlaceOf[] {
   const walk = (key: string): PlaceOf[] => {
     const place = places.get(key)!
@@ -35,14 +35,14 @@ function inOrder(places: Places): PlaceOf[] {
   return root === undefined ? [] : walk(root)
 }
 
-/** Where the choice goes when a place is gone: to the part beside it, or up. */
+/** The place to select after one was removed: a sibling, or else the parent. */
 export function besides({ key, parent }: PlaceOf, places: Places): string | undefined {
   const siblings = (parent === undefined ? undefined : places.get(parent))?.children ?? []
   const at = siblings.indexOf(key)
   return siblings[at + 1] ?? siblings[at - 1] ?? parent
 }
 
-/** "used twice": how often a step is a part; undefined where once. */
+/** "used twice": how often a step is a part; undefined if once. */
 export function usedText(tree: Tree, id: string): string | undefined {
   const uses = usesOf(tree, id)
   if (uses < 2 || !stepOf(tree, id)) return undefined

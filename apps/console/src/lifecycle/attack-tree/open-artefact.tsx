@@ -15,7 +15,7 @@ interface OpenArtefactProps {
   readonly children: (whole: Artefact, refusal: string | undefined) => ReactElement
 }
 
-/** One artefact with its long fields, read once for an editor that follows it from then on. */
+/** Reads one artefact with its long fields once, for an editor that follows its changes from then on. */
 export function OpenArtefact({ program, uuid, children }: OpenArtefactProps) {
   const {
     data,

@@ -16,7 +16,7 @@ import type { PathRow } from './rating.ts'
 import { methodWords, ratingText, vectorText } from './words.ts'
 import { assessmentOf } from '../rating/assessments.ts'
 
-/** The ways to reach the root: minimal sets of steps, easiest first (rule TREE-UI-10). */
+/** The attack paths to the root: minimal sets of steps, easiest first (rule TREE-UI-10). */
 export function PathsTable() {
   const context = useTreeEditorContext()
   const { rated, trouble, threat, path, setPath, program, byStep, view, seen: field } = context
@@ -148,7 +148,7 @@ function seenColumn({ on, latest }: TreeEditorContext['seen']): Column<PathRow> 
 
 type Shown = ReturnType<TreeEditorContext['seen']['on']>
 
-/** How often a path was seen, leading to the alerts. */
+/** How often a path was seen, as a link to the alerts. */
 function SeenCount({ seen }: { readonly seen: Shown }) {
   if (seen === undefined || seen.alerts === 0) return <span className="gr-none">{seen ? 0 : '–'}</span>
   return (
@@ -163,9 +163,9 @@ function SeenCount({ seen }: { readonly seen: Shown }) {
 }
 
 function seenText(seen: Shown, latest: number | undefined): string {
-  if (!seen) return 'None of its steps names what shows it'
+  if (!seen) return 'None of its steps has indicators'
   const among =
-    latest === undefined ? 'of the last 30 days' : `among the latest ${number(latest)} that the scenario foresaw`
+    latest === undefined ? 'of the last 30 days' : `among the latest ${number(latest)} that match the scenario`
   return seen.alerts === 1
     ? `1 alert ${among} shows one of its steps`
     : `${number(seen.alerts)} alerts ${among} show one of its steps`

@@ -20,11 +20,11 @@ interface Drawn {
   readonly palette: Palette
 }
 
-/** A tree as it is exported, as it is switched now (rule DIAGRAM-9). */
+/** The export picture of a tree, with the current switches (rule DIAGRAM-9). */
 export function treePicture(drawn: Drawn): Picture {
   const layout = treeLayout(drawn.places)
   const all = [...drawn.places.values()]
-  // the path in orange lies over the others
+  // the orange path is drawn on top
   const lines = all
     .toSorted((a, b) => Number(drawn.on.has(a.key)) - Number(drawn.on.has(b.key)))
     .flatMap((place) => lineMarks(place, layout, drawn))

@@ -14,7 +14,7 @@ const potential = (time: string, expertise: string, vector: Effort['vector'] = n
   vector,
 })
 
-/** Two branches that both need the step `send`: through the port (easier), and from afar. */
+/** Two branches that both need the step `send`: through the port (easier), and remotely. */
 function tree(): Tree {
   const control = '00000000-0000-4000-8000-0000000000c1'
   const grown = [
@@ -39,7 +39,7 @@ const known = {
 const judged = (chosen: 'potential' | 'cvss' | 'vector' = 'potential') =>
   ratedTree({ method: defaultMethod, tree: tree(), known, impact: 'severe', guards: [], chosen }) as Rated
 
-test('[TREE-UI-3] [TREE-UI-5] a shared step has a place in each branch, called by its way down', () => {
+test('[TREE-UI-3] [TREE-UI-5] a shared step has a place in each branch, with a code for its path', () => {
   const places = placesOf(tree(), none)
   expect([...places.values()].map(({ code, step }) => [code, step.id])).toEqual([
     ['', 'root'],
@@ -55,7 +55,7 @@ test('[TREE-UI-3] [TREE-UI-5] a shared step has a place in each branch, called b
   expect(codesOf(['reach', 'send'], byStep).map(({ code }) => code)).toEqual(['A1', 'A2'])
 })
 
-test('[TREE-UI-6] a tree of diamonds is drawn within bounds, and every step has a place', () => {
+test('[TREE-UI-6] the drawing of a tree of diamonds is limited, but every step has a place', () => {
   let grown = newTree('Root')
   let tops = ['root']
   for (let level = 0; level < 12; level += 1) {
@@ -72,7 +72,7 @@ test('[TREE-UI-6] a tree of diamonds is drawn within bounds, and every step has 
   expect(new Set([...places.values()].map(({ step }) => step.id)).size).toBe(grown.steps.length)
 })
 
-test('[TREE-UI-1] [TREE-UI-9] the easiest path decides, in its own branch alone', () => {
+test('[TREE-UI-1] [TREE-UI-9] the easiest path decides, and only its own branch is marked', () => {
   const { scenarios, rows, sets, risks } = judged()
   expect(rows.map(({ initial }) => [[...initial.steps].sort(), initial.ratings.potential?.value])).toEqual([
     [['reach', 'send'], 4],
@@ -88,7 +88,7 @@ test('[TREE-UI-1] [TREE-UI-9] the easiest path decides, in its own branch alone'
   expect(risks).toEqual({ initial: 5, today: 5, target: 2 })
 })
 
-test('[TREE-UI-9] by another method another path decides', () => {
+test('[TREE-UI-9] with another method another path decides', () => {
   const { rows } = judged('vector')
   expect(rows.map(({ initial }) => [initial.steps.includes('reach'), initial.ratings.vector?.feasibility])).toEqual([
     [true, 'low'],
@@ -97,12 +97,12 @@ test('[TREE-UI-9] by another method another path decides', () => {
   expect(judged('vector').risks.initial).toBe(3)
 })
 
-test('[TREE-UI-10] a path has its risk with and without what is planned, and says which methods disagree', () => {
+test('[TREE-UI-10] a path has its risk with and without planned controls, and the methods that disagree', () => {
   const [first] = judged().rows
   expect(first).toMatchObject({ number: 1, risks: { initial: 5, today: 5, target: 2 }, disagreeing: ['vector'] })
 })
 
-test('[TREE-UI-1] a control of the whole scenario stands in the way of every path', () => {
+test('[TREE-UI-1] a control of the whole scenario applies to every path', () => {
   const all = ratedTree({
     method: defaultMethod,
     tree: withStep(tree(), 'send', { controls: [] }),
@@ -114,14 +114,14 @@ test('[TREE-UI-1] a control of the whole scenario stands in the way of every pat
   expect(all.risks).toEqual({ initial: 5, today: 5, target: 2 })
 })
 
-test('[TREE-UI-1] what does not hang together says why', () => {
+test('[TREE-UI-1] an invalid tree gives the reason', () => {
   const broken: Tree = { root: 'x', steps: newTree('Root').steps }
   expect(
     ratedTree({ method: defaultMethod, tree: broken, known, impact: null, guards: [], chosen: 'potential' }),
   ).toEqual({ why: expect.stringMatching(/root/i) as string })
 })
 
-test('[TREE-UI-5] parts are drawn below what they are parts of, in their order, and none upon another', () => {
+test('[TREE-UI-5] parts are drawn below their parent, in their order, without overlap', () => {
   const wide = Array.from({ length: 9 }, (_, n) => `w${n}`).reduce(
     (before, id) => withNew(before, 'hack', newStep(id, id)),
     tree(),
@@ -143,7 +143,7 @@ test('[TREE-UI-5] parts are drawn below what they are parts of, in their order, 
         )
 })
 
-test('[TREE-UI-5] arrows go up, down and aside, over the gaps between branches', () => {
+test('[TREE-UI-5] arrow keys go up, down, left and right, also across gaps between branches', () => {
   const places = placesOf(tree(), none)
   expect([
     neighbour(places, 'root/port/send', 'right'),

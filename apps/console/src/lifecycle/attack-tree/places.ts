@@ -1,23 +1,23 @@
 import type { Tree, TreeStep } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { stepsOf } from './edits.ts'
 
-/** A step where it is drawn: one that is a part of several has as many places (rule TREE-UI-3). */
+/** A step where it is drawn: a step that is a part of several others has several places (rule TREE-UI-3). */
 export interface PlaceOf {
-  /** The way to it, by steps' ids. */
+  /** The path to it: the ids of its steps. */
   readonly key: string
   readonly step: TreeStep
   readonly parent: string | undefined
-  /** A1a; of the root nothing (rule TREE-UI-5). */
+  /** Its code: A1a; empty for the root (rule TREE-UI-5). */
   readonly code: string
   readonly depth: number
   readonly children: readonly string[]
-  /** Its parts are not drawn. */
+  /** Whether its parts are hidden. */
   readonly isFolded: boolean
 }
 
 export const mostPlaces = 600
 
-/** Every place of a tree that is drawn, parents before children (rules TREE-UI-3, TREE-UI-5, TREE-UI-6). */
+/** All places of a tree that are drawn, parents before children (rules TREE-UI-3, TREE-UI-5, TREE-UI-6). */
 export function placesOf(tree: Tree, folded: ReadonlySet<string>): ReadonlyMap<string, PlaceOf> {
   const steps = stepsOf(tree)
   const places = new Map<string, PlaceOf>()
@@ -62,8 +62,8 @@ export function placesByStep(places: ReadonlyMap<string, PlaceOf>): ReadonlyMap<
 }
 
 /**
- * What the steps of a path are called, in their order: a shared one by its place nearest to the others (rule
- * TREE-UI-5).
+ * The codes of the steps of a path, in their order. A shared step gets the code of the place that is nearest to the
+ * other steps (rule TREE-UI-5).
  */
 export function codesOf(steps: readonly string[], byStep: ReadonlyMap<string, readonly PlaceOf[]>): readonly PlaceOf[] {
   const single = steps.flatMap((id) => (byStep.get(id)?.length === 1 ? byStep.get(id)! : []))
@@ -75,7 +75,7 @@ export function codesOf(steps: readonly string[], byStep: ReadonlyMap<string, re
   return named.toSorted((a, b) => a.code.localeCompare(b.code, 'en', { numeric: true }))
 }
 
-/** How far down the ways of a place and of the others are one. */
+/** The depth down to which a place shares its path with the other places. */
 function nearness({ key }: PlaceOf, others: readonly PlaceOf[]): number {
   const way = key.split('/')
   return others.reduce((sum, other) => {

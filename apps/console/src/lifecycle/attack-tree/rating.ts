@@ -13,7 +13,7 @@ import { riskOf } from '@carapace/shared/lifecycle/rating/risk'
 import { type Effort, noEffort, type Tree } from '@carapace/shared/lifecycle/attack-tree/tree'
 import type { PlaceOf } from './places.ts'
 
-/** What the switches of the editor say (rule TREE-UI-9). */
+/** The switches of the editor (rule TREE-UI-9). */
 export interface View {
   readonly method: FeasibilityMethod
   readonly scenario: ControlScenario
@@ -24,7 +24,7 @@ interface RatingInput {
   readonly tree: Tree
   readonly known: TreeContext
   readonly impact: ImpactLevel | null
-  /** Controls that stand in the way of the whole scenario. */
+  /** Controls that apply to the whole scenario. */
   readonly guards: readonly string[]
   readonly chosen: FeasibilityMethod
 }
@@ -32,11 +32,11 @@ interface RatingInput {
 export interface PathRow {
   readonly number: number
   readonly key: string
-  /** Without controls, and with those that are planned. */
+  /** The path without controls, and with the planned ones. */
   readonly initial: Path
   readonly target: Path
   readonly risks: Readonly<Record<ControlScenario, number | null>>
-  /** The methods that come to another word than the one that is chosen. */
+  /** The methods that give another rating than the chosen one. */
   readonly disagreeing: readonly FeasibilityMethod[]
 }
 
@@ -51,7 +51,7 @@ const byScenario = <T>(valueOf: (scenario: ControlScenario) => T) =>
   Object.fromEntries(controlScenarios.map((scenario) => [scenario, valueOf(scenario)])) as Record<ControlScenario, T>
 
 /**
- * What a tree comes to, by the chosen method; or why nothing can be said of it (rules TREE-UI-1, TREE-UI-9,
+ * The rating of a tree by the chosen method, or the reason why it cannot be rated (rules TREE-UI-1, TREE-UI-9,
  * TREE-UI-10).
  */
 export function ratedTree({
@@ -101,7 +101,7 @@ function disagreeing({ ratings }: Path, chosen: FeasibilityMethod): FeasibilityM
   )
 }
 
-/** The places that a path goes through: those of its steps, and of what they suffice for, all the way up. */
+/** The places on a path: those of its steps, and of all steps above that they fulfil. */
 export function placesOn(
   places: ReadonlyMap<string, PlaceOf>,
   sets: Paths,
@@ -117,7 +117,7 @@ export function placesOn(
   return on
 }
 
-/** What trees speak of by uuid, from the program's controls and assumptions. */
+/** The controls and assumptions of the program, to which trees refer by uuid. */
 export function treeContextOf(artefacts: Iterable<Artefact>): TreeContext {
   const controls = new Map<string, Control>()
   const refuted = new Set<string>()

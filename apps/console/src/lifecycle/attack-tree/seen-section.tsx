@@ -7,7 +7,7 @@ import { useTreeEditorContext } from './editor-context.ts'
 import { withStep } from './edits.ts'
 import type { PlaceOf } from './places.ts'
 
-/** Which alerts show that a step is taken (rule TREE-UI-11). */
+/** The alerts that indicate a step (rule TREE-UI-11). */
 export function SeenSection({ place: { step, code } }: { readonly place: PlaceOf }) {
   const { store, refusal, seen } = useTreeEditorContext()
   const [isOpen, setOpen] = useState(false)

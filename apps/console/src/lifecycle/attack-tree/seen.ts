@@ -7,17 +7,17 @@ import { useEndpoint } from '../../core/call/query.ts'
 import { useAgainAt } from '../../graph/drawer/use-detail.ts'
 import { type ProgramStore, useGraph } from '../../graph/store/program-store.ts'
 
-/** What the field shows of a tree. */
+/** How often the steps of a tree were seen in alerts. */
 export interface Seen {
-  /** Of a path, or of one step; undefined: nothing names what shows it, or it is not known yet. */
+  /** For a path or one step; undefined if it has no indicators or the data has not loaded. */
   readonly on: (steps: readonly string[]) => Omit<SeenSteps, 'steps'> | undefined
-  /** So many alerts were looked at, where there are more. */
+  /** The number of alerts that were evaluated, if there are more. */
   readonly latest: number | undefined
 }
 
 /**
- * Which steps of a threat scenario's tree the alerts of 30 days show, up to date while the tree lies open (rule
- * TREE-UI-11).
+ * The steps of a threat scenario's tree that alerts of the last 30 days indicate, kept up to date while the tree is
+ * open (rule TREE-UI-11).
  */
 export function useSeen(program: ProgramStore, threat: Artefact | undefined, tree: Tree): Seen {
   const withIndicators = useMemo(() => new Set(observableSteps(tree).map(({ id }) => id)), [tree])

@@ -17,7 +17,7 @@ import type { PlaceOf } from './places.ts'
 import { ratingsAt } from './rating.ts'
 import { SeenSection } from './seen-section.tsx'
 
-/** What is known of the chosen step, and where it is changed. */
+/** Shows and edits the selected step. */
 export function StepPanel({ place }: { readonly place: PlaceOf }) {
   const context = useTreeEditorContext()
   return (
@@ -41,7 +41,7 @@ interface PartProps {
   readonly place: PlaceOf
 }
 
-/** Takes a step out of where it is. */
+/** Removes a step from its place. */
 export function removeStep({ store, places, select, refusal }: TreeEditorContext, place: PlaceOf): void {
   const host = place.parent === undefined ? undefined : places.get(place.parent)
   if (!host || refusal !== undefined) return
@@ -86,7 +86,7 @@ function PanelHead({ context: desk, place }: PartProps) {
   )
 }
 
-/** The step's title: written in place, stored with Enter or on leaving, as it was with Escape. */
+/** The step's title: edited in place, stored with Enter or on blur, restored with Escape. */
 function TitleField({ context: { store, refusal }, place: { step, code } }: PartProps) {
   const [draft, setDraft, written] = useDraft()
   const commit = () => {
@@ -118,7 +118,7 @@ function TitleField({ context: { store, refusal }, place: { step, code } }: Part
   )
 }
 
-/** Back to where keys move in the tree. */
+/** Moves the focus back to the card, where keys navigate the tree. */
 function focusCard(): void {
   document.querySelector<HTMLElement>('.at-canvas .react-flow__node.selected')?.focus({ preventScroll: true })
 }

@@ -15,8 +15,8 @@ const edgeTypes = { branch: Branch }
 const fitting = { padding: 0.08, maxZoom: 1.15 }
 
 /**
- * The tree, drawn: the most feasible path in orange. A step that is dropped upon another becomes a part of it, with Alt
- * a part of it too.
+ * The drawn tree, with the most feasible path in orange. A step that is dropped on another moves there as a part; with
+ * Alt it also stays where it was.
  */
 export function TreeCanvas() {
   const context = useTreeEditorContext()
@@ -117,7 +117,7 @@ export function TreeCanvas() {
   )
 }
 
-/** The card that the middle of a dragged one is upon. */
+/** The card under the middle of a dragged one. */
 function under({ id, position, width = 0, height = 0 }: Node, nodes: readonly CardNode[]): string | undefined {
   const [x, y] = [position.x + width / 2, position.y + height / 2]
   return nodes.find(
@@ -133,7 +133,7 @@ function under({ id, position, width = 0, height = 0 }: Node, nodes: readonly Ca
 function usePlacesOn({ rated, view, places, path }: TreeEditorContext): ReadonlySet<string> {
   return useMemo(() => {
     if (!rated) return new Set<string>()
-    // the scenario's own easiest path, or the one that is looked at
+    // the easiest path of the scenario, or the one that is selected
     const [easiest] = rated.scenarios[view.scenario].paths
     const row = rated.rows[path - 1]
     return placesOn(places, rated.sets, (path > 1 ? row?.initial.steps : easiest?.steps) ?? [])
@@ -154,8 +154,8 @@ function ariaLabelOf({ places, rated, view, threat }: TreeEditorContext, key: st
 }
 
 /**
- * A card that keys come to is chosen. One that is pressed is not yet: it may be about to be dragged, and the canvas
- * keeps its room until then.
+ * Selects a card that gets the focus by keyboard. A pressed card is not selected yet: the user may be starting to drag
+ * it, and the canvas must keep its size until then.
  */
 function selectFocused({ target }: FocusEvent, select: (key: string) => void): void {
   const id =
@@ -165,7 +165,7 @@ function selectFocused({ target }: FocusEvent, select: (key: string) => void): v
   if (id !== null) select(id)
 }
 
-/** What is chosen has the focus, unless something is being typed. */
+/** Focuses the selected card, unless the user is typing. */
 function useFocused(key: string | undefined): void {
   const known = useRef(key)
   useEffect(() => {

@@ -15,7 +15,7 @@ const step = (id: string, title: string, more: Partial<TreeStep> = {}): TreeStep
   ...more,
 })
 
-test('[GRAPH-UI-20] a version of a tree says step by step what it changed, not the whole tree twice', () => {
+test('[GRAPH-UI-20] a version of a tree shows its changes step by step, not the whole tree twice', () => {
   const before = {
     root: 'root',
     steps: [

@@ -3,8 +3,8 @@ import { fieldText } from '../../graph/editing/values.ts'
 import type { Difference, DifferencesOf } from '../../graph/history/differences.ts'
 
 /**
- * The differences between two trees, step by step: which were added, which were removed, and what changed of the others
- * (rule GRAPH-UI-20). Where a step is drawn is no difference, nor that it has a part that is listed itself.
+ * The differences between two trees: added and removed steps, and the changes of the others (rule GRAPH-UI-20). The
+ * position of a step is no difference, and neither is a new part that is listed itself.
  */
 export const treeDifferences: DifferencesOf = (before, after) => {
   const [was, is] = [stepsOf(before as Tree | null | undefined), stepsOf(after as Tree | null | undefined)]
@@ -17,7 +17,7 @@ export const treeDifferences: DifferencesOf = (before, after) => {
         .filter((part) => was.has(part) && is.has(part))
         .map((part) => is.get(part)!.title)
         .join(', ')
-    return stepDifference(now, { ...wordsOf(old), Parts: parts(old) }, { ...wordsOf(now, old), Parts: parts(now) })
+    return stepDifference(now, { ...wordsOf(old), Steps: parts(old) }, { ...wordsOf(now, old), Steps: parts(now) })
   })
 }
 
@@ -32,7 +32,7 @@ function stepDifference({ id, title }: TreeStep, before: Words, after: Words): D
   return changed.length === 0 ? [] : [{ part: id, title, before: text(before), after: text(after) }]
 }
 
-/** A step in words; of its controls how many, and how many of them it did not have before. */
+/** A step as text; for its controls the number, and how many of them are new. */
 function wordsOf(
   { title, gate, effort, controls, caps, techniques, indicators, note }: TreeStep,
   before?: TreeStep,

@@ -24,12 +24,12 @@ import { assessmentOf, methodOf, methodUsed } from '../rating/assessments.ts'
 
 interface TreeEditorProps {
   readonly program: ProgramStore
-  /** With its tree. */
+  /** Including its tree. */
   readonly artefact: Artefact
   readonly refusal: string | undefined
 }
 
-/** One attack tree: drawn, rated as it is changed, saved as it is changed (rules TREE-UI-1 to TREE-UI-13). */
+/** The editor of one attack tree: drawn, rated and saved on each change (rules TREE-UI-1 to TREE-UI-13). */
 export function TreeEditor(props: TreeEditorProps) {
   const store = useTreeStore(props)
   return (
@@ -47,7 +47,7 @@ function useTreeStore({ program, artefact }: TreeEditorProps): TreeStore {
   const isSaving = useStore(store, (state) => state.isSaving)
   useEffect(() => {
     if (isSaving || revision <= store.getState().revision) return
-    // a refusal here is told by what is done next
+    // a failure here is reported by the next action of the user
     program.whole(artefact.uuid).then(
       ({ artefact: news }) => store.receive(news),
       () => undefined,
@@ -96,7 +96,7 @@ function Open(props: TreeEditorProps & { readonly store: TreeStore }) {
   )
 }
 
-/** When the tree was last saved here, epoch ms. */
+/** The time of the last save in this editor, epoch ms. */
 function useSavedAt(store: TreeStore): number | undefined {
   const revision = useStore(store, (state) => state.revision)
   const [first] = useState(revision)

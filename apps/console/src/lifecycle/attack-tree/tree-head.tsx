@@ -24,7 +24,7 @@ interface TreeHeadProps {
   readonly onNew: () => void
 }
 
-/** The tree's name, and what switches and changes all of it. */
+/** The tree's name, and the switches and actions for the whole tree. */
 export function TreeHead({ drawer, onNew }: TreeHeadProps) {
   const context = useTreeEditorContext()
   const { store, artefact, threat, impact, view, setMethod, setScenario, refusal, program } = context
@@ -48,7 +48,7 @@ export function TreeHead({ drawer, onNew }: TreeHeadProps) {
         onChoose={(to) => void setStatus(to)}
       />
       <span className="at-about">
-        {threat ? [threat.code, impact && `${impact} impact`].filter(Boolean).join(', ') : 'a tree of its own'}
+        {threat ? [threat.code, impact && `${impact} impact`].filter(Boolean).join(', ') : 'custom tree'}
       </span>
       <div className="at-tools">
         <OthersHere />

@@ -16,12 +16,11 @@ const custom: PageOf = {
   related: ['threat-scenario'],
   computed: withAssessments,
   columns: treeColumns,
-  nothing:
-    'A tree of its own is of no threat scenario: for an attack that is studied before anything is said of its damage.',
+  nothing: 'A custom tree has no threat scenario: for an attack that is studied before its damage is known.',
   tabs: (graph) => [
     {
       tab: 'custom',
-      title: 'Of their own',
+      title: 'Custom',
       keeps: ({ uuid }) => linkedWith(graph, uuid, 'upstream', 'refined-in').length === 0,
     },
   ],
@@ -95,7 +94,7 @@ const threats: PageOf = {
   ],
 }
 
-/** The threat scenarios of a program with their trees: choosing one opens its tree, or begins it. */
+/** The threat scenarios of a program with their trees: selecting a scenario opens its tree, or creates it. */
 export function ThreatTreePage(props: AddressProps) {
   return <TreesOf {...props} of={threats} why="Threat scenarios belong to a program." />
 }

@@ -22,7 +22,7 @@ import { withAssessments } from '../rating/read-assessments.ts'
 
 const kinds = ['attack-tree', 'threat-scenario', 'control', 'assumption'] as const
 
-/** The threat scenario that a tree refines, with what is known of its risk. */
+/** The threat scenario that a tree refines, with its risk as far as known. */
 function threatOf(graph: GraphState, { uuid }: Artefact) {
   const [link] = linkedWith(graph, uuid, 'upstream', 'refined-in')
   return link && assessmentOf(graph, link.node.uuid)
@@ -88,7 +88,7 @@ const listed: PageOf = {
   related: ['threat-scenario'],
   computed: withAssessments,
   columns: treeColumns,
-  nothing: 'A tree says how an attack can be carried out, step by step. Begin one here, or from a threat scenario.',
+  nothing: 'A tree shows step by step how an attack can be carried out. Start one here, or from a threat scenario.',
   tabs: (graph) => [
     { tab: 'all', title: 'All', keeps: () => true },
     {
@@ -98,13 +98,13 @@ const listed: PageOf = {
     },
     {
       tab: 'custom',
-      title: 'Of their own',
+      title: 'Custom',
       keeps: (row) => linkedWith(graph, row.uuid, 'upstream', 'refined-in').length === 0,
     },
   ],
 }
 
-/** The attack trees of a program; one of them, where the address names it or its threat scenario. */
+/** The attack trees of a program, or one of them if the address names it or its threat scenario. */
 export function TreePage({ search, go }: AddressProps) {
   if (search.programId === undefined || search.open === undefined)
     return <ArtefactPage {...listed} search={search} go={go} tools={<ProposeButton what="attack-steps" />} />
@@ -151,7 +151,7 @@ export function OneTree({ programUuid, open, go }: OneTreeProps) {
 function Waiting() {
   return (
     <>
-      <h1 className="c-said">Attack Tree</h1>
+      <h1 className="c-visually-hidden">Attack Tree</h1>
       <SkeletonRows rows={12} columns={['1fr', '2fr', '1fr']} />
     </>
   )
@@ -162,7 +162,7 @@ function treeOfThreat(graph: GraphState, { uuid }: Artefact): Artefact | undefin
   return link && graph.artefacts.get(link.node.uuid)
 }
 
-/** Begins the tree of a threat scenario; its root is what the threat scenario says. */
+/** Creates the tree of a threat scenario; its root gets the title of the scenario. */
 export async function beginTree(
   program: ProgramStore,
   threat: Pick<Artefact, 'uuid' | 'title' | 'project_uuid'>,
@@ -201,7 +201,7 @@ function NoTree({
   if (!threat)
     return (
       <>
-        <h1 className="c-said">Attack Tree</h1>
+        <h1 className="c-visually-hidden">Attack Tree</h1>
         <EmptyState icon={<DiagramTreeIcon size={24} />} title="There is no such tree" action={all}>
           It was removed, or the link names another program.
         </EmptyState>
@@ -218,13 +218,13 @@ function NoTree({
   )
   return (
     <>
-      <h1 className="c-said">Attack Tree</h1>
+      <h1 className="c-visually-hidden">Attack Tree</h1>
       <EmptyState
         icon={<DiagramTreeIcon size={24} />}
         title={`${threat.code} ${threat.title} has no tree yet`}
         action={refusal === undefined ? begin : all}
       >
-        It is rated as one step. A tree says how it can be done.
+        It is rated as one step. A tree shows how it can be done.
       </EmptyState>
     </>
   )

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { newStep, stepOf, withNew, withoutPart, withStep } from './edits.ts'
 import { treeStore } from './tree.store.ts'
 
-/** A server with one tree, which refuses what is older than what it has. */
+/** A mock server with one tree, which refuses writes over an old revision. */
 function server() {
   let artefact = {
     uuid: 'u',
@@ -24,7 +24,7 @@ function server() {
 }
 const saved = (store: ReturnType<typeof treeStore>) => vi.waitFor(() => expect(store.getState().isSaving).toBe(false))
 
-test('[TREE-UI-1] a tree begins with what is to be reached, and is saved with the first step', async () => {
+test('[TREE-UI-1] a new tree has only its root, and is saved with the first step', async () => {
   const all = server()
   const store = all.open()
   expect(store.getState().shown).toMatchObject({ root: 'root', steps: [{ title: 'Spoofed torque' }] })
@@ -33,7 +33,7 @@ test('[TREE-UI-1] a tree begins with what is to be reached, and is saved with th
   expect(all.tree()).toEqual(store.getState().shown)
 })
 
-test('[TREE-UI-7] what was done is undone and done again, removals too', async () => {
+test('[TREE-UI-7] actions can be undone and redone, including removals', async () => {
   const all = server()
   const store = all.open()
   store.run('New step', (tree) => withNew(tree, 'root', newStep('A', 'a')))
@@ -49,7 +49,7 @@ test('[TREE-UI-7] what was done is undone and done again, removals too', async (
   expect(stepOf(all.tree()!, 'a')).toMatchObject({ title: 'A' })
 })
 
-test("[TREE-UI-8] two who change one tree at once lose nothing, and undoing is of one's own deeds", async () => {
+test('[TREE-UI-8] two users who change one tree at once lose nothing, and each undoes only own actions', async () => {
   const all = server()
   const [mine, theirs] = [all.open(), all.open()]
   theirs.run('Theirs', (tree) => withNew(tree, 'root', newStep('Theirs', 't')))
@@ -74,7 +74,7 @@ test("[TREE-UI-8] two who change one tree at once lose nothing, and undoing is o
   expect(theirs.getState().shown).toEqual(all.tree())
 })
 
-test('[TREE-UI-7] changes that come while one is being saved go together with the next', async () => {
+test('[TREE-UI-7] changes during a save are saved together afterwards', async () => {
   const all = server()
   const store = all.open()
   for (const title of ['A', 'AB', 'ABC']) store.run('Rename', (tree) => withStep(tree, 'root', { title }))
@@ -83,7 +83,7 @@ test('[TREE-UI-7] changes that come while one is being saved go together with th
   expect(all.save).toHaveBeenCalledTimes(2)
 })
 
-test('[TREE-UI-7] what cannot be saved stays in sight, says so, and is saved again', async () => {
+test('[TREE-UI-7] a change that cannot be saved stays visible with the reason, and is saved again', async () => {
   const all = server()
   const store = all.open()
   all.save.mockRejectedValueOnce(new Failure('BUSY', { message: 'The server does not answer.' }))

@@ -13,15 +13,15 @@ interface TreeAction {
 }
 
 export interface TreeState {
-  /** As the server has it. */
+  /** The tree on the server. */
   readonly stored: Tree
-  /** And as it is shown: saved as soon as what is being saved is. */
+  /** The tree on the screen; saved as soon as the current save has ended. */
   readonly shown: Tree
   readonly revision: number
   readonly past: readonly TreeAction[]
   readonly future: readonly TreeAction[]
   readonly isSaving: boolean
-  /** Why the last change is not saved. */
+  /** Why the last change was not saved. */
   readonly problem: unknown
 }
 
@@ -41,7 +41,7 @@ export const treeIn = ({ fields, title }: Pick<Artefact, 'fields' | 'title'>) =>
 
 export type TreeStore = ReturnType<typeof treeStore>
 
-/** One open tree: what is shown at once, what of it is saved, and what can be undone (rules TREE-UI-7, TREE-UI-8). */
+/** The store of one open tree: the shown and the saved state, and undo (rules TREE-UI-7, TREE-UI-8). */
 export function treeStore({ artefact, model }: StoreOptions) {
   const begun = treeIn(artefact)
   const store = createStore<TreeState>(() => ({
@@ -57,7 +57,7 @@ export function treeStore({ artefact, model }: StoreOptions) {
 
   return {
     ...store,
-    /** Does a deed: shows it, saves it, and remembers it. */
+    /** Performs an action: shows it, saves it, and keeps it for undo. */
     run: (label: string, change: (tree: Tree) => Tree) => {
       const before = state().shown
       const after = change(before)
@@ -67,13 +67,13 @@ export function treeStore({ artefact, model }: StoreOptions) {
     },
     undo: () => turn(state().past, 'past'),
     redo: () => turn(state().future, 'future'),
-    /** Saves what is not saved yet. */
+    /** Saves unsaved changes. */
     save,
-    /** Somebody changed the tree. */
+    /** Applies a change by another user. */
     receive: (news: Artefact) => news.revision > state().revision && setState(merged(news)),
   }
 
-  /** Takes a deed back upon what the tree is by now: what others did since stays. */
+  /** Undoes an action on the current tree: later changes by others are kept. */
   function turn(actions: readonly TreeAction[], from: 'past' | 'future'): string | undefined {
     const action = actions.at(-1)
     if (!action) return undefined
@@ -93,7 +93,7 @@ export function treeStore({ artefact, model }: StoreOptions) {
     return { stored: theirs, shown: mergedTrees(stored, shown, theirs), revision: news.revision }
   }
 
-  /** One save at a time; what is changed meanwhile goes with the next. */
+  /** One save at a time; changes during a save are saved with the next. */
   async function save(): Promise<void> {
     if (state().isSaving) return
     setState({ isSaving: true, problem: undefined })
@@ -106,7 +106,7 @@ export function treeStore({ artefact, model }: StoreOptions) {
     setState({ isSaving: false })
   }
 
-  /** Whether it was saved; it was not where somebody else saved first, whose changes are there then. */
+  /** Returns whether the save succeeded. If somebody else saved first, it merges their changes and returns false. */
   async function saveOnce(tries: number): Promise<boolean> {
     const { shown, revision } = state()
     try {

@@ -8,7 +8,7 @@ import { removeStep } from './step-panel.tsx'
 
 const group = 'Attack tree'
 
-/** A new part of the chosen step, or one beside it; its name is asked for at once. */
+/** Adds a part to the selected step, or a step beside it, and starts editing its name. */
 export function addStep(context: TreeEditorContext, isBeside = false): void {
   const { places, selected, tree, store, select, refusal, folded, fold } = context
   if (refusal !== undefined) return
@@ -22,7 +22,7 @@ export function addStep(context: TreeEditorContext, isBeside = false): void {
   writeTitle()
 }
 
-/** The title's field, all of it marked, once it is there. */
+/** Focuses the title field with all of its text selected, as soon as it exists. */
 function writeTitle(): void {
   requestAnimationFrame(() => {
     const field = document.querySelector<HTMLInputElement>('#at-step-title')
@@ -31,7 +31,7 @@ function writeTitle(): void {
   })
 }
 
-/** All that can be done to a tree without a mouse. */
+/** All keyboard actions on a tree. */
 export function useTreeKeys(context: TreeEditorContext, drawer: EditorDrawer): void {
   const { places, selected, select, store, fold, refusal, moving, setMoving, tree } = context
   const go = (arrow: Parameters<typeof neighbour>[2]) => select(neighbour(places, selected?.key ?? tree.root, arrow))

@@ -21,7 +21,7 @@ export const scenarioWords: Readonly<Record<ControlScenario, { readonly title: s
 
 export const feasibilityWord = (feasibility: Feasibility) => sentenceCase(feasibility.replaceAll('-', ' '))
 
-/** Exploitability has two decimals, a sum of factors none unless the method has them. */
+/** Formats a rating value: exploitability has two decimals; a sum of factors has none unless the method has them. */
 export function valueText(method: FeasibilityMethod, value: number | null | undefined): string {
   if (value === null || value === undefined) return ''
   return method === 'cvss' ? value.toFixed(2) : String(Math.round(value * 100) / 100)

@@ -8,7 +8,7 @@ const entries = [
   { item: '99.1', scenarios: 1, treated: 1 },
 ]
 
-test('[COMPLIANCE-1] all 69 items are told, whatever scenarios name', () => {
+test('[COMPLIANCE-1] all 69 items are listed, even without scenarios', () => {
   const items = coverageOf(entries).flatMap(({ groups }) => groups.flatMap((group) => group.items))
   expect([items.length, new Set(items.map(({ item }) => item)).size]).toEqual([69, 69])
   expect(items.filter(({ scenarios }) => scenarios > 0)).toEqual(entries.slice(0, 2))

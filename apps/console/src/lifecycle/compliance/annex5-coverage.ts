@@ -2,10 +2,10 @@ import { annex5, type Annex5Heading, itemsOf } from '@carapace/shared/catalogues
 import type { Summary } from '../program/use-summary.ts'
 
 interface Item {
-  /** 4.1 */
+  /** The number of the item: 4.1. */
   readonly item: string
   readonly scenarios: number
-  /** How many of them are treated. */
+  /** How many of the scenarios are treated. */
   readonly treated: number
 }
 
@@ -27,13 +27,13 @@ export function coverageOf(entries: Summary['annex5']): readonly Covered[] {
   }))
 }
 
-/** How an item stands: named by no scenario, by some that are not treated, or all of them treated. */
+/** The status of an item: without scenarios, with some untreated ones, or with all treated. */
 export function coverageStatusOf({ scenarios, treated }: Item): 'missing' | 'open' | 'covered' {
   if (scenarios === 0) return 'missing'
   return treated < scenarios ? 'open' : 'covered'
 }
 
-/** How many of the 69 a scenario names. */
+/** How many of the 69 items are named by a scenario. */
 export function namedItems(entries: Summary['annex5']): number {
   return coverageOf(entries)
     .flatMap(({ groups }) => groups.flatMap(({ items }) => items))

@@ -17,7 +17,7 @@ const statuses = {
 } as const
 
 /**
- * The 69 items of UN R155 Annex 5: which threat scenarios answer each, and whether they are treated (rule
+ * The 69 items of UN R155 Annex 5, with the threat scenarios that address each, and whether they are treated (rule
  * COMPLIANCE-1).
  */
 export function Annex5View({ programUuid, entries }: Annex5ViewProps) {

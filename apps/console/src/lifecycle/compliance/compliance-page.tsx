@@ -31,7 +31,7 @@ interface CompliancePageProps {
 
 type Figures = z.output<typeof getProgramSummaries.output>['summaries'][number]
 
-/** A page of programs, each with its figures: two calls, however many they are. */
+/** A page of programs with their figures, in two calls for any number of programs. */
 function useListed(query: ReturnType<typeof listQueryOf>) {
   return useRequest(
     ['programs with summaries', query],
@@ -49,7 +49,7 @@ function useListed(query: ReturnType<typeof listQueryOf>) {
   )
 }
 
-/** Every program that one sees, beside what it has to show for ISO/SAE 21434 and UN R155. */
+/** All programs that the user may see, with their evidence for ISO/SAE 21434 and UN R155. */
 export function CompliancePage({ search, go }: CompliancePageProps) {
   usePageTitle('Compliance')
   const { perPage, page } = listQueryOf(search)
@@ -125,7 +125,7 @@ export function CompliancePage({ search, go }: CompliancePageProps) {
   )
 }
 
-/** Without figures: the program was taken away meanwhile. */
+/** A row without figures: the program was removed in the meantime. */
 function Row({
   program: { uuid, name, current_phase: phase },
   figures,
@@ -175,7 +175,7 @@ function Cells({
   )
 }
 
-/** How many work products stand how, as one bar. */
+/** The work products by status, as one bar. */
 function Share({ products }: { readonly products: Figures['work_products'] }) {
   const counts = productTones.map(({ tone, title }) => ({
     tone,

@@ -19,7 +19,7 @@ import { pageSubject, useEndpoint } from '../../core/call/query.ts'
 interface GapsViewProps {
   readonly programUuid: string
   /**
-   * That the address names: only what is in it is told, and links stay in it (rules GRAPH-UI-18 and GRAPH-UI-21 of
+   * The project in the address: only its gaps are listed, and links stay in it (GRAPH-UI-18, GRAPH-UI-21 of
    * graph/SPEC.md).
    */
   readonly projectId: string | undefined
@@ -29,7 +29,7 @@ interface GapsViewProps {
 const tones = { error: 'red', warning: 'yellow', hint: 'grey' } as const
 
 /**
- * What is missing in a program, or in one project of it, rule by rule, with the step that mends it where there is one.
+ * The gaps of a program or of one of its projects, rule by rule, with the action that closes each, where there is one.
  */
 export function GapsView({ programUuid, projectId, refusal }: GapsViewProps) {
   const {
@@ -100,8 +100,8 @@ interface LinesProps extends GapsViewProps {
 }
 
 /**
- * A page behind the first is asked for when it is looked at, and anew whenever the first one was: what is mended makes
- * it shorter.
+ * A later page is fetched when it is opened, and again whenever the first page was: closing a gap makes the list
+ * shorter.
  */
 function LaterLines({ page, gap, again, ...of }: LinesProps & { readonly page: number }) {
   const { programUuid, projectId } = of
@@ -143,7 +143,7 @@ function Lines({ gap, ...of }: LinesProps) {
 type LineProps = LinesProps &
   ({ readonly node: Node; readonly item?: never } | { readonly node?: never; readonly item: Gap['items'][number] })
 
-/** One thing that breaks a rule: an artefact, or what there should be one for. */
+/** One violation of a rule: an artefact, or the item for which an artefact is missing. */
 function Line({ programUuid, projectId, gap: { rule, fix }, node, item, refusal, again }: LineProps) {
   const [busy, setBusy] = useState(false)
   const { code, title } = node ?? item

@@ -1,4 +1,4 @@
-/** Where work products stand, as boxes show it. */
+/** The statuses of work products, as the boxes show them. */
 export const productTones = [
   { tone: 'approved', title: 'Approved' },
   { tone: 'working', title: 'In process' },
@@ -14,7 +14,7 @@ const tones: Readonly<Record<string, ProductTone>> = {
   UNDER_REVIEW: 'working',
 }
 
-/** Of a status; null: nobody keeps it. What was rejected is to be made anew. */
+/** The tone of a status; null: the program has no such work product. A rejected one must be created again. */
 export function productTone(status: string | null): ProductTone {
   return status === null ? 'missing' : (tones[status] ?? 'created')
 }

@@ -16,7 +16,7 @@ type Product = Summary['work_products'][number]
 
 interface ProductsViewProps {
   readonly programUuid: string
-  /** That the address names: links to one artefact stay in it. */
+  /** The project in the address: links to one artefact stay in it. */
   readonly projectId: string | undefined
   readonly products: readonly Product[]
   readonly refusal: string | undefined
@@ -26,7 +26,7 @@ interface ProductsViewProps {
 const kindsOf = new Map(workProducts.map(({ code, kinds }) => [code, kinds]))
 
 /**
- * The 42 work products by clause: where each stands, what is in the program of it, and what evidence it has (rule
+ * The 42 work products by clause: the status of each, its contents in the program, and its evidence (rule
  * COMPLIANCE-2).
  */
 export function ProductsView({ programUuid, projectId, products, refusal, again }: ProductsViewProps) {
@@ -57,7 +57,7 @@ export function ProductsView({ programUuid, projectId, products, refusal, again 
               Evidence
             </th>
             <th scope="col">
-              <span className="c-said">Actions</span>
+              <span className="c-visually-hidden">Actions</span>
             </th>
           </tr>
         </thead>
@@ -124,7 +124,7 @@ function Row({
   )
 }
 
-/** What the program has of what a work product is made of, as a way to it. */
+/** The artefacts of the program that a work product consists of, as a link. */
 function Content({
   programUuid,
   kinds,

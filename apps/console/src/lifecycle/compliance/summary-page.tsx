@@ -37,7 +37,7 @@ const titles: Readonly<Record<View, string>> = {
   kept: 'Kept work products',
 }
 
-/** What a program has to show for ISO/SAE 21434 and UN R155: the evidence, and what is missing. */
+/** The compliance of a program with ISO/SAE 21434 and UN R155: the evidence and the gaps. */
 export function SummaryPage({ search, go }: SummaryPageProps) {
   usePageTitle(title)
   const { programId, projectId } = search
@@ -52,7 +52,7 @@ export function SummaryPage({ search, go }: SummaryPageProps) {
         kind="work-product"
         views={tabs}
         columns={keptColumns}
-        nothing="A work product says where a document or a set of artefacts stands, and takes it through a review."
+        nothing="A work product has the status of a document or a set of artefacts, and takes it through a review."
         search={search}
         go={(next, replace) => go({ ...next, view: 'kept' }, replace)}
       />
@@ -91,7 +91,7 @@ function Views({ now, choose }: { readonly now: View; readonly choose: (view: Vi
 }
 
 /**
- * The project that the address names; what stands for its whole program says so (rule GRAPH-UI-18 of graph/SPEC.md).
+ * The project in the address; a note shows where data is of the whole program (rule GRAPH-UI-18 of graph/SPEC.md).
  */
 function OfProject({
   uuid,
@@ -107,7 +107,7 @@ function OfProject({
       <ProjectNamed uuid={uuid} onClear={onClear} />
       {isWhole && (
         <span className="c-note" role="note">
-          This is of the whole program, not of the project alone.
+          This covers the whole program, not only the project.
         </span>
       )}
     </div>
@@ -119,7 +119,7 @@ interface SummarisedProps {
   readonly projectId: string | undefined
   readonly view: View
   readonly tabs: ReactElement
-  /** Names no project any more. */
+  /** Removes the project from the address. */
   readonly onWhole: () => void
 }
 
@@ -151,7 +151,7 @@ function Summarised({ programUuid, projectId, view, tabs, onWhole }: SummarisedP
           programUuid={programUuid}
           projectId={projectId}
           products={data.work_products}
-          refusal={about.data === undefined ? 'The program is being asked for.' : refusal}
+          refusal={about.data === undefined ? 'The program is still loading.' : refusal}
           again={again}
         />
       )}

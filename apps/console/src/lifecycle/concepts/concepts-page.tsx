@@ -6,7 +6,7 @@ import type { ArtefactColumn } from '../../graph/table/rows.ts'
 
 const related = ['goal']
 
-/** How goals are to be reached: each concept with its goals, and the requirements that come of it. */
+/** The security concepts of a program, each with its goals and the requirements derived from it. */
 export function ConceptsPage(address: AddressProps) {
   return (
     <ArtefactPage
@@ -16,7 +16,7 @@ export function ConceptsPage(address: AddressProps) {
       related={related}
       columns={columns}
       summary={summary}
-      nothing="A security concept says how a cybersecurity goal is reached, and what that demands."
+      nothing="A security concept describes how a cybersecurity goal is reached, and which requirements follow."
     />
   )
 }

@@ -32,7 +32,7 @@ const pages: Readonly<Record<string, string>> = {
 }
 
 /**
- * Product development at a glance, of a program or of one project in it: what is demanded, designed, tested and
+ * The overview of product development of a program or of one project in it: what is required, designed, tested and
  * validated, and what is missing.
  */
 export function DevelopmentDashboard({
@@ -53,8 +53,8 @@ export function DevelopmentDashboard({
 }
 
 /**
- * Of which program the page is, and of which project alone; links stay in it (rules GRAPH-UI-18 and GRAPH-UI-21 of
- * graph/SPEC.md).
+ * The program of the page, and the project to which it is limited; links stay in it (rules GRAPH-UI-18 and GRAPH-UI-21
+ * of graph/SPEC.md).
  */
 interface Of {
   readonly programUuid: string
@@ -157,7 +157,7 @@ function Panel({ title, children }: { readonly title: ReactNode; readonly childr
   )
 }
 
-/** How far the artefacts of a kind are, as a bar and in figures. */
+/** The artefacts of a kind by status, as a bar and as figures. */
 function StatusPanel({
   programUuid,
   projectId,

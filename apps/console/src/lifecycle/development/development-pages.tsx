@@ -20,7 +20,7 @@ import { verdictColumn } from '../verification/verification-page.tsx'
 const tests = ['test-case']
 const goals = ['goal']
 
-/** Requirements by how far they are realised and verified. */
+/** The requirements with the status of their realisation and verification. */
 export function RequirementSummaryPage(address: AddressProps) {
   return (
     <ArtefactPage
@@ -61,7 +61,7 @@ const byElement = (graph: GraphState): readonly Grouping[] => [
   },
 ]
 
-/** How requirements are realised in the design. */
+/** The design specifications, which realise the requirements. */
 export function SpecificationsPage(address: AddressProps) {
   return (
     <ArtefactPage
@@ -70,7 +70,7 @@ export function SpecificationsPage(address: AddressProps) {
       kind="specification"
       columns={specificationColumns}
       groupings={byElement}
-      nothing="A design specification says how a requirement is realised in a system, its hardware or its software."
+      nothing="A design specification describes how a system, its hardware or its software realises a requirement."
     />
   )
 }
@@ -88,7 +88,7 @@ function specificationColumns(graph: GraphState): readonly ArtefactColumn[] {
   ])
 }
 
-/** Test cases, and what they verify. */
+/** The test cases, and what they verify. */
 export function TestCasesPage(address: AddressProps) {
   return (
     <ArtefactPage
@@ -97,7 +97,7 @@ export function TestCasesPage(address: AddressProps) {
       kind="test-case"
       columns={testColumns}
       tabs={testTabs}
-      nothing="A test case says how a requirement, a specification or a control is verified, and what must come of it."
+      nothing="A test case describes how a requirement, a specification or a control is verified, with what result."
     />
   )
 }
@@ -147,7 +147,7 @@ function resultFigures(kind: string) {
 const testFigures = resultFigures('test-case')
 const validationFigures = resultFigures('validation')
 
-/** What tests come to, level by level: runs are noted here. */
+/** The test results by integration level; test runs are entered here. */
 export function IntegrationPage(address: AddressProps) {
   return (
     <ArtefactPage
@@ -196,7 +196,7 @@ const byLevel = (): readonly Grouping[] => [
   },
 ]
 
-/** Whether goals and claims hold in the vehicle as it is built. */
+/** The validations: whether goals and claims hold in the vehicle as built. */
 export function ValidationPage(address: AddressProps) {
   return (
     <ArtefactPage
@@ -207,7 +207,7 @@ export function ValidationPage(address: AddressProps) {
       columns={validationColumns}
       tabs={resultTabs}
       summary={validationFigures}
-      nothing="A validation says whether goals, claims and concepts hold in the vehicle as it is built."
+      nothing="A validation states whether goals, claims and concepts hold in the vehicle as built."
     />
   )
 }

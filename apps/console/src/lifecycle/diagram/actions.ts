@@ -16,7 +16,7 @@ import {
 } from './elements.ts'
 import { type Drawn, edgeKey, nothing, patchBetween, type Placed, without } from './layout.ts'
 
-/** What deeds are worked out from. */
+/** The data from which the changes are built. */
 export interface DiagramDeps {
   readonly layout: DiagramLayout
   readonly artefacts: ReadonlyMap<string, Artefact>
@@ -31,7 +31,7 @@ const kindIn =
 const isThere = ({ links }: DiagramDeps, { kind, from, to }: LinkEnds) =>
   [...links.values()].some((link) => link.kind === kind && link.from === from && link.to === to)
 
-/** Which boxes contain what, after things were put elsewhere: links that come and go (rule DIAGRAM-4). */
+/** The containment links to add and remove after nodes were moved (rule DIAGRAM-4). */
 export function containing(
   around: DiagramDeps,
   layout: DiagramLayout,
@@ -59,7 +59,7 @@ export function containing(
   return { link: changes.flatMap(({ link }) => link), unlink: changes.flatMap(({ unlink }) => unlink) }
 }
 
-/** Nodes were put elsewhere, or made larger: `before` is where they were. */
+/** Moves or resizes nodes; `before` has their old positions. */
 export function moveAction(around: DiagramDeps, before: readonly Placed[], verb = 'Move'): Change {
   const was = new Map(before.map((placed) => [placed.uuid, placed]))
   const nodes = around.layout.nodes.flatMap((placed) => {
@@ -85,7 +85,7 @@ interface New {
   readonly fields?: Readonly<Record<string, unknown>>
 }
 
-/** A new element of the model, shown at a place (rule DIAGRAM-1). */
+/** Adds a new element to the model and shows it at a position (rule DIAGRAM-1). */
 export function addAction(
   around: DiagramDeps,
   { uuid, kind, title, fields = {} }: New,
@@ -99,7 +99,7 @@ export function addAction(
   })
 }
 
-/** What the model has already, shown. */
+/** Shows an element that the model already has. */
 export function showAction(around: DiagramDeps, uuid: string, at: { x: number; y: number }): Change {
   return changeOf(
     `Show ${titleOf(around, uuid)}`,
@@ -122,7 +122,7 @@ function withNode(around: DiagramDeps, uuid: string, kind: NodeKind, at: { x: nu
 
 export type ChannelChoice = { readonly uuid: string } | { readonly newUuid: string; readonly title: string }
 
-/** A channel between two nodes: one that there is, or a new one (rule DIAGRAM-3). */
+/** Connects two nodes by a channel, an existing or a new one (rule DIAGRAM-3). */
 export function connectAction(around: DiagramDeps, from: string, to: string, channel: ChannelChoice): Change {
   const uuid = 'uuid' in channel ? channel.uuid : channel.newUuid
   const edge: Drawn = { channel: uuid, from, to }
@@ -137,22 +137,21 @@ export function connectAction(around: DiagramDeps, from: string, to: string, cha
   })
 }
 
-/** Takes things off the diagram; the model keeps them (rule DIAGRAM-2). */
+/** Removes nodes and edges from the diagram; the model keeps them (rule DIAGRAM-2). */
 export function hideAction(around: DiagramDeps, nodes: ReadonlySet<string>, edges: ReadonlySet<string>): Change {
-  return changeOf(
-    `Hide ${nodes.size + edges.size === 1 && nodes.size === 1 ? titleOf(around, [...nodes][0]!) : `${nodes.size + edges.size} things`}`,
-    patchBetween(around.layout, without(around.layout, nodes, edges)),
-  )
+  const count = nodes.size + edges.size
+  const what = count === 1 && nodes.size === 1 ? titleOf(around, [...nodes][0]!) : `${count} elements`
+  return changeOf(`Hide ${what}`, patchBetween(around.layout, without(around.layout, nodes, edges)))
 }
 
 /**
- * Removes artefacts from the model; `whole` has all of their fields, so that they can come back (rules DIAGRAM-2,
+ * Deletes artefacts from the model. `whole` has all of their fields, so that they can be restored (rules DIAGRAM-2,
  * DIAGRAM-5).
  */
 export function deleteAction(around: DiagramDeps, whole: readonly Artefact[]): Change {
   const gone = new Set(whole.map(({ uuid }) => uuid))
   const edges = new Set(around.layout.edges.filter(({ channel }) => gone.has(channel)).map(edgeKey))
-  // what the fields of others imply follows these fields (rule GRAPH-7)
+  // links that the fields of other artefacts imply follow those fields (rule GRAPH-7)
   const links = [...around.links.values()].filter(
     ({ from, to, kind }) =>
       (gone.has(from) || gone.has(to)) && kind !== 'shows' && kind !== 'stands-in' && kind !== 'assumed',
@@ -167,7 +166,7 @@ export function deleteAction(around: DiagramDeps, whole: readonly Artefact[]): C
   )
 }
 
-/** Another name, or other fields, of an artefact, wherever it is shown (rule DIAGRAM-1). */
+/** Renames an artefact or changes its fields, wherever it is shown (rule DIAGRAM-1). */
 export function changeAction(
   { uuid, kind, title, fields }: Artefact,
   to: { readonly title?: string; readonly fields?: Readonly<Record<string, unknown>> },
@@ -183,7 +182,7 @@ export function changeAction(
   })
 }
 
-/** All nodes anew: channels to the right, and every box around what is in it. */
+/** Arranges all nodes again: channels to the right, and every box around its contents. */
 export function arrangeAction(around: DiagramDeps): Change {
   const { layout } = around
   const kindOf = kindIn(around)
@@ -199,7 +198,7 @@ export function arrangeAction(around: DiagramDeps): Change {
   const holding = new Set(nodes.map(({ within }) => within))
   const after = layout.nodes.map((placed): Placed => {
     const { x, y, width, height } = places.get(placed.uuid)!
-    // a box takes the size of what is in it, with a margin for its name
+    // a box gets the size of its contents, with a margin for its name
     return holding.has(placed.uuid)
       ? { uuid: placed.uuid, x: x - 24, y: y - 32, width: width + 48, height: height + 56 }
       : { ...placed, x, y }

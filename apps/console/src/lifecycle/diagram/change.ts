@@ -1,7 +1,7 @@
 import type { LifecycleLink } from '@carapace/shared/lifecycle/kinds/links'
 import { inverseOf, isNothing, type Patch } from './layout.ts'
 
-/** What an artefact is, as far as a diagram makes and changes it. */
+/** The parts of an artefact that a diagram creates and changes. */
 export interface ArtefactContent {
   readonly kind: string
   readonly title: string
@@ -14,12 +14,12 @@ export interface LinkEnds {
   readonly to: string
 }
 
-/** One deed in a diagram, with all that is needed to take it back (rule DIAGRAM-5). */
+/** One action on a diagram, with all that is needed to undo it (rule DIAGRAM-5). */
 export interface Change {
-  /** "Move Gateway": what undoing says that it undoes. */
+  /** "Move Gateway": the text of the undo command. */
   readonly label: string
   readonly layout: Patch
-  /** Made (no before), removed (no after), or changed. */
+  /** Created (no before), deleted (no after), or changed. */
   readonly artefacts: readonly {
     readonly uuid: string
     readonly before?: ArtefactContent | undefined
@@ -36,7 +36,7 @@ export function changeOf(label: string, layout: Patch, more: Partial<Change> = {
 export const isModelChange = ({ artefacts, link, unlink }: Change) => artefacts.length + link.length + unlink.length > 0
 export const isIdle = (change: Change) => isNothing(change.layout) && !isModelChange(change)
 
-/** The deed that takes another back. */
+/** The action that undoes another. */
 export function takenBack({ label, layout, artefacts, link, unlink }: Change): Change {
   return {
     label,
@@ -47,7 +47,7 @@ export function takenBack({ label, layout, artefacts, link, unlink }: Change): C
   }
 }
 
-/** A deed that names things by other uuids: what was removed and comes back has another one (rule DIAGRAM-5). */
+/** The action with other uuids: a deleted artefact that is restored has a new uuid (rule DIAGRAM-5). */
 export function renamed(change: Change, others: ReadonlyMap<string, string>): Change {
   if (others.size === 0) return change
   return JSON.parse(JSON.stringify(change), (_key, value: unknown) =>
@@ -55,7 +55,7 @@ export function renamed(change: Change, others: ReadonlyMap<string, string>): Ch
   ) as Change
 }
 
-/** A uuid by itself, or the uuids in the key of a line. */
+/** Replaces uuids in a text: a uuid, or the uuids in the key of a line. */
 function inText(text: string, others: ReadonlyMap<string, string>): string {
   if (text.length !== 36 && text.length !== 110) return text
   return text
@@ -64,7 +64,7 @@ function inText(text: string, others: ReadonlyMap<string, string>): string {
     .join(' ')
 }
 
-/** Two moves of the same nodes as one (rule DIAGRAM-6); undefined where they are not. */
+/** Two moves of the same nodes as one (rule DIAGRAM-6); undefined for any other actions. */
 export function joined(first: Change | undefined, second: Change): Change | undefined {
   if (
     !first ||
@@ -88,9 +88,7 @@ export function joined(first: Change | undefined, second: Change): Change | unde
   }
 }
 
-/**
- * Deeds that were done and can be undone, the latest last, and those that were undone, the next to be done again last.
- */
+/** Actions that can be undone, the latest last, and undone actions, the next one to redo last. */
 export interface History {
   readonly past: readonly Change[]
   readonly future: readonly Change[]

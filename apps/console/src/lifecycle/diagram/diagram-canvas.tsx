@@ -21,7 +21,7 @@ import { BoxShape, ChannelLine, type ChannelEdge, type ElementNode, ElementShape
 const nodeTypes = { element: ElementShape, box: BoxShape }
 const edgeTypes = { channel: ChannelLine }
 export const fitting = { padding: 0.1, maxZoom: 1.2 }
-/** px; nodes stand on this raster. */
+/** The grid of the nodes, px. */
 export const raster = 8
 const snapGrid: [number, number] = [raster, raster]
 const arrow = { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--control)' }
@@ -30,10 +30,7 @@ interface DiagramCanvasProps {
   readonly onConnect: (from: string, to: string) => void
 }
 
-/**
- * The diagram, drawn from the model and the layout; what is moved by mouse is shown at once and stored when it is let
- * go.
- */
+/** The diagram, drawn from the model and the layout. A drag is shown at once and stored when it ends. */
 export function DiagramCanvas({ onConnect }: DiagramCanvasProps) {
   const context = useDiagramEditorContext()
   const { layout, chosen, choose, refusal, store } = context
@@ -58,7 +55,7 @@ export function DiagramCanvas({ onConnect }: DiagramCanvasProps) {
     if (before) store.run(moveAction({ ...context, layout: store.getState().shown }, before))
   }
 
-  /** What is dragged goes along with what is chosen, and a box with all that is in it (rule DIAGRAM-4). */
+  /** The whole selection is dragged together, and a box with all of its contents (rule DIAGRAM-4). */
   const onNodesChange = (changes: NodeChange<ElementNode>[]) => {
     const steps = changes.flatMap((change) =>
       change.type === 'position' && change.position ? [{ uuid: change.id, ...change.position }] : [],
@@ -138,12 +135,12 @@ function select(
     choose({ ...chosen, [what]: after })
 }
 
-/** What is chosen, as nodes: of a line both ends. */
+/** The selection as nodes: of a line both ends. */
 function lookedAt({ nodes, edges }: Chosen, { edges: lines }: DiagramLayout): readonly string[] {
   return [...nodes, ...lines.filter((edge) => edges.has(edgeKey(edge))).flatMap(({ from, to }) => [from, to])]
 }
 
-/** A layout in which some nodes went elsewhere, and what lies in the boxes among them with them. */
+/** The layout with some nodes moved; boxes among them move with their contents. */
 function withMoved(
   { store, kindOf }: DiagramEditorContext,
   before: readonly Placed[],
@@ -199,7 +196,7 @@ function nodesOf(
       },
     ]
   })
-  // larger boxes lie below the smaller ones in them
+  // larger boxes are below the smaller ones inside them
   const size = ({ width = 0, height = 0 }: ElementNode) => width * height
   return nodes.sort(
     (a, b) =>
@@ -207,7 +204,7 @@ function nodesOf(
   )
 }
 
-/** Said rather than measured: a line then knows at once where it begins, also after a change of size. */
+/** Fixed instead of measured handles: a line has its start point at once, also after a resize. */
 function sideHandles(width: number, height: number) {
   const handle = (position: Position, x: number, y: number) => ({
     id: position,
@@ -250,7 +247,9 @@ function edgesOf({ layout, artefacts, chosen, kindOf }: DiagramEditorContext): C
         selected: chosen.edges.has(edgeKey(edge)),
         zIndex: 0,
         markerEnd: arrow,
-        ariaLabel: `Channel ${channel.code}, ${channel.title}, from ${artefacts.get(edge.from)?.title} to ${artefacts.get(edge.to)?.title}`,
+        ariaLabel:
+          `Channel ${channel.code}, ${channel.title}, ` +
+          `from ${artefacts.get(edge.from)?.title} to ${artefacts.get(edge.to)?.title}`,
         data: {
           title: channel.title,
           medium: mediumOf(channel),
@@ -262,7 +261,7 @@ function edgesOf({ layout, artefacts, chosen, kindOf }: DiagramEditorContext): C
   })
 }
 
-/** What a channel runs over, where its name does not say so already. */
+/** The medium of a channel, unless its name contains it already. */
 function mediumOf({ title, fields }: Artefact): string {
   const medium = fieldText(fieldOf('channel', 'medium')!, fields.medium)
   return title.toLowerCase().includes(medium.toLowerCase()) ? '' : medium
@@ -270,7 +269,7 @@ function mediumOf({ title, fields }: Artefact): string {
 
 type Frame = ReturnType<typeof frameOf>
 
-/** The sides that two frames turn to each other. */
+/** The sides of two frames that face each other. */
 function sidesBetween(a: Frame, b: Frame): readonly [string, string] {
   const dx = b.x + b.width / 2 - (a.x + a.width / 2)
   const dy = b.y + b.height / 2 - (a.y + a.height / 2)

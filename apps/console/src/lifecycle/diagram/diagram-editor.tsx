@@ -46,14 +46,13 @@ import './diagram.css'
 
 interface DiagramEditorProps {
   readonly program: ProgramStore
-  /** With its layout. */
+  /** Including its layout. */
   readonly diagram: Artefact
   readonly refusal: string | undefined
 }
 
 /**
- * One data-flow diagram: drawn, moved and connected, and at the same time the model of the item (rules DIAGRAM-1 to
- * DIAGRAM-11).
+ * The editor of one data-flow diagram, which also edits the model of the item (rules DIAGRAM-1 to DIAGRAM-11).
  */
 export function DiagramEditor(props: DiagramEditorProps) {
   const store = useDiagramStore(props)
@@ -81,7 +80,7 @@ function useDiagramStore({ program, diagram }: DiagramEditorProps): DiagramStore
   const isSaving = useStore(store, (state) => state.isSaving)
   useEffect(() => {
     if (isSaving || revision <= store.getState().revision) return
-    // a refusal here is told by what is done next
+    // a failure here is reported by the next action of the user
     program.whole(diagram.uuid).then(
       ({ artefact }) => store.receive(artefact),
       () => undefined,
@@ -95,7 +94,7 @@ function useDiagramStore({ program, diagram }: DiagramEditorProps): DiagramStore
   return store
 }
 
-/** What is made in the diagram of a project is a part of that project. */
+/** A new artefact belongs to the project of the diagram in which it is created. */
 function ofProject(input: ArtefactInput, { project_uuid: project }: Artefact): ArtefactInput {
   return input.uuid !== undefined || project === null ? input : { ...input, project_uuid: project }
 }
@@ -125,7 +124,7 @@ function Open(props: DiagramEditorProps & { readonly store: DiagramStore }) {
     remove: () => setDialog({ what: 'delete', uuids: chosenUuids(context) }),
     arrange: () => {
       store.run(arrangeAction(around()))
-      requestAnimationFrame(() => void fitView(fitting)) // once they are drawn where they went
+      requestAnimationFrame(() => void fitView(fitting)) // once they are drawn at their new positions
     },
   }
   const drawer = useEditorDrawer({
@@ -167,8 +166,8 @@ function Open(props: DiagramEditorProps & { readonly store: DiagramStore }) {
                     </ActButton>
                   }
                 >
-                  A node is a part of the item, or one that it talks to. Connect two of them by a channel, and draw
-                  trust boundaries around them.
+                  A node is a part of the item, or something that communicates with it. Connect two nodes by a channel,
+                  and draw trust boundaries around them.
                 </EmptyState>
               </div>
             )}
@@ -193,7 +192,7 @@ function Open(props: DiagramEditorProps & { readonly store: DiagramStore }) {
             onConfirm={() => void remove(dialog.uuids)}
             onClose={() => setDialog(undefined)}
           >
-            It goes from every table and diagram, with its links. To take it off this diagram alone, hide it.
+            It is deleted from every table and diagram, with its links. To remove it only from this diagram, hide it.
           </ConfirmDialog>
         )}
       </div>
@@ -227,7 +226,7 @@ function useDiagramEditorContextValue({
 
 const counted = (count: number, what: string) => `${number(count)} ${what}${count === 1 ? '' : 's'}`
 
-/** The artefacts behind what is chosen: of a line its channel. */
+/** The artefacts of the selection: of a line its channel. */
 function chosenUuids({ chosen, layout }: DiagramEditorContext): string[] {
   return [
     ...new Set([

@@ -23,7 +23,7 @@ const listed: PageOf = {
     ]),
 }
 
-/** The data-flow diagrams of a program; one of them in its editor, where the address names it. */
+/** The data-flow diagrams of a program, or the editor of the one that the address names. */
 export function DiagramPage({ search, go }: AddressProps) {
   if (search.programId === undefined || search.open === undefined)
     return <ArtefactPage {...listed} search={search} go={go} />
@@ -44,7 +44,7 @@ function OneDiagram({ programUuid, open }: { readonly programUuid: string; reado
     )
   return (
     <>
-      <h1 className="c-said">Flow diagram</h1>
+      <h1 className="c-visually-hidden">Flow diagram</h1>
       {graph.isWhole ? (
         <EmptyState
           icon={<FlowLinearIcon size={24} />}

@@ -17,7 +17,7 @@ import { diagramStore, layoutOf } from './diagram.store.ts'
 const diagramUuid = '00000000-0000-4000-8000-00000000000d'
 const uuidOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
-/** A server that keeps artefacts and links as ours does, and refuses what is older than what it has. */
+/** A mock server that stores artefacts and links like the real one, and refuses writes over an old revision. */
 function server(
   begun: readonly [uuid: string, kind: string, title: string, fields?: Record<string, unknown>][],
   layout: DiagramLayout,
@@ -112,7 +112,7 @@ const saved = async (store: ReturnType<typeof diagramStore>) =>
   vi.waitFor(() => expect([store.isIdle(), store.getState().isSaving]).toEqual([true, false]))
 const titles = (rows: ReadonlyMap<string, Artefact>) => [...rows.values()].map(({ title }) => title).sort()
 
-test('[DIAGRAM-1] a node that is added makes the artefact, in one call with the layout that shows it', async () => {
+test('[DIAGRAM-1] adding a node creates the artefact and the layout in one call', async () => {
   const all = server([...parts], two)
   const store = all.open()
   store.run(addAction(all.around(store), { uuid: uuidOf(7), kind: 'data', title: 'Keys' }, { x: 80, y: 200 }))
@@ -122,7 +122,7 @@ test('[DIAGRAM-1] a node that is added makes the artefact, in one call with the 
   expect(all.save).toHaveBeenCalledTimes(1)
 })
 
-test('[DIAGRAM-2] hiding a node takes its lines along and leaves the model as it is; undo shows both again', async () => {
+test('[DIAGRAM-2] hiding a node hides its lines and leaves the model unchanged; undo shows all again', async () => {
   const all = server([...parts], two)
   const store = all.open()
   store.run(connectAction(all.around(store), gateway, tcu, { newUuid: uuidOf(8), title: 'CAN 1' }))
@@ -136,7 +136,7 @@ test('[DIAGRAM-2] hiding a node takes its lines along and leaves the model as it
   expect(all.stored().edges).toEqual([{ channel: uuidOf(8), from: gateway, to: tcu }])
 })
 
-test('[DIAGRAM-3] a line makes the channel and connects both of its ends; a line to data carries it', async () => {
+test('[DIAGRAM-3] a line creates a channel and links both ends; a line to data makes it carry them', async () => {
   const all = server([...parts, [uuidOf(4), 'data', 'Keys']], {
     ...two,
     nodes: [...two.nodes, { uuid: uuidOf(4), x: 0, y: 300 }],
@@ -154,7 +154,7 @@ test('[DIAGRAM-3] a line makes the channel and connects both of its ends; a line
   expect(all.stored().edges).toHaveLength(2)
 })
 
-test('[DIAGRAM-4] what is put into a trust boundary is contained in it, and is not when it is taken out', async () => {
+test('[DIAGRAM-4] a node moved into a trust boundary is contained in it, until it is moved out', async () => {
   const all = server([...parts, [box, 'boundary', 'Inside']], {
     ...two,
     nodes: [{ uuid: box, x: 1_000, y: 0, width: 400, height: 300 }, ...two.nodes],
@@ -176,7 +176,7 @@ test('[DIAGRAM-4] what is put into a trust boundary is contained in it, and is n
   expect([...all.links.keys()]).toEqual([`contains ${box} ${tcu}`])
 })
 
-test('[DIAGRAM-5] what was deleted comes back as a new artefact with its fields, links and place, and can be deleted again', async () => {
+test('[DIAGRAM-5] a restored artefact is new, with its fields, links and position, and deletable', async () => {
   const all = server([...parts], two)
   const store = all.open()
   store.run(connectAction(all.around(store), gateway, tcu, { newUuid: uuidOf(8), title: 'CAN 1' }))
@@ -209,7 +209,7 @@ test('[DIAGRAM-5] what was deleted comes back as a new artefact with its fields,
   expect([...all.links.keys()]).toEqual([])
 })
 
-test('[DIAGRAM-5] a name that was changed is changed back, as another change of the model', async () => {
+test('[DIAGRAM-5] undoing a rename is another change of the model', async () => {
   const all = server([...parts], two)
   const store = all.open()
   store.run(changeAction(all.rows.get(tcu)!, { title: 'Telematics unit' }))
@@ -220,7 +220,7 @@ test('[DIAGRAM-5] a name that was changed is changed back, as another change of 
   expect(all.rows.get(tcu)).toMatchObject({ title: 'TCU', revision: 3 })
 })
 
-test('[DIAGRAM-6] moves of one node by keys are undone together', async () => {
+test('[DIAGRAM-6] consecutive keyboard moves of one node are undone together', async () => {
   const all = server([...parts], two)
   const store = all.open()
   for (const x of [8, 16, 24]) {
@@ -236,7 +236,7 @@ test('[DIAGRAM-6] moves of one node by keys are undone together', async () => {
   expect(store.getState().history.past).toEqual([])
 })
 
-test('[DIAGRAM-7] two who move different nodes at once both find them where they put them', async () => {
+test('[DIAGRAM-7] two users who move different nodes at once both keep their positions', async () => {
   const all = server([...parts], two)
   const [mine, theirs] = [all.open(), all.open()]
   const moved = (store: typeof mine, uuid: string, y: number) => {
@@ -259,7 +259,7 @@ test('[DIAGRAM-7] two who move different nodes at once both find them where they
   expect(theirs.getState().shown).toEqual(all.stored())
 })
 
-test('[DIAGRAM-7] what is under the hand stays there when somebody else changes the diagram', async () => {
+test('[DIAGRAM-7] a node that is being dragged stays when another user changes the diagram', async () => {
   const all = server([...parts], two)
   const store = all.open()
   store.preview({ ...two, nodes: [{ uuid: gateway, x: 33, y: 44 }, two.nodes[1]!] })
@@ -282,7 +282,7 @@ test('[DIAGRAM-7] what is under the hand stays there when somebody else changes 
   ])
 })
 
-test('[DIAGRAM-8] what is gone from the program leaves the layout with the next save', async () => {
+test('[DIAGRAM-8] an artefact deleted from the program leaves the layout with the next save', async () => {
   const all = server([...parts], two)
   const store = all.open()
   all.rows.delete(tcu)
@@ -297,7 +297,7 @@ test('[DIAGRAM-8] what is gone from the program leaves the layout with the next 
   expect(all.stored()).toEqual({ nodes: [{ uuid: gateway, x: 8, y: 0 }], edges: [] })
 })
 
-test('[DIAGRAM-5] a deed that is refused is taken back on the screen, and says why', async () => {
+test('[DIAGRAM-5] a refused action is reverted on the screen, with the reason', async () => {
   const all = server([...parts], two)
   const store = all.open()
   all.save.mockRejectedValueOnce(new Failure('RULE_REFUSED', { message: 'A program holds at most 30,000 artefacts.' }))
@@ -310,7 +310,7 @@ test('[DIAGRAM-5] a deed that is refused is taken back on the screen, and says w
   })
 })
 
-test('[DIAGRAM-4] arranging puts no node upon another, and keeps what a boundary holds within it', () => {
+test('[DIAGRAM-4] arranging never overlaps nodes, and keeps the contents of a boundary inside it', () => {
   const nodes = Array.from({ length: 12 }, (_, n) => ({ uuid: uuidOf(n + 10), x: n * 3, y: n * 2 }))
   const layout: DiagramLayout = {
     nodes: [{ uuid: box, x: -10, y: -20, width: 400, height: 300 }, ...nodes],

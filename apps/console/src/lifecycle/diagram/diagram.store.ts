@@ -15,9 +15,9 @@ import { inverseOf, patchBetween, patched } from './layout.ts'
 import { diagramWriter, type Model } from './writer.ts'
 
 export interface DiagramState {
-  /** The layout as it is stored. */
+  /** The layout on the server. */
   readonly stored: DiagramLayout
-  /** And as it is shown: with what waits to be saved, and what is being moved. */
+  /** The layout on the screen: with unsaved changes and the current drag. */
   readonly shown: DiagramLayout
   readonly revision: number
   readonly history: History
@@ -29,7 +29,7 @@ export interface DiagramState {
 interface StoreOptions {
   readonly diagram: Artefact
   readonly model: Model
-  /** A uuid for what comes back (rule DIAGRAM-5). */
+  /** Makes the uuid of a restored artefact (rule DIAGRAM-5). */
   readonly fresh?: () => string
 }
 
@@ -38,9 +38,7 @@ export const layoutOf = ({ fields }: Pick<Artefact, 'fields'>) =>
 
 export type DiagramStore = ReturnType<typeof diagramStore>
 
-/**
- * One open diagram: what is shown at once, what of it is saved, and what can be undone (rules DIAGRAM-5 to DIAGRAM-7).
- */
+/** The store of one open diagram: the shown and the saved state, and undo (rules DIAGRAM-5 to DIAGRAM-7). */
 export function diagramStore({ diagram, model, fresh = () => crypto.randomUUID() }: StoreOptions) {
   const store = createStore<DiagramState>(() => ({
     stored: layoutOf(diagram),
@@ -71,9 +69,9 @@ export function diagramStore({ diagram, model, fresh = () => crypto.randomUUID()
 
   return {
     ...store,
-    /** Shows what is being moved, unsaved. */
+    /** Shows a drag, unsaved. */
     preview: (shown: DiagramLayout) => setState({ shown }),
-    /** Does a deed: shows it, saves it, and remembers it. */
+    /** Performs an action: shows it, saves it, and keeps it for undo. */
     run: (change: Change, isFurther = false) => {
       if (isIdle(change)) return
       setState(({ history }) => ({ history: remembered(history, change, isFurther) }))
@@ -90,12 +88,12 @@ export function diagramStore({ diagram, model, fresh = () => crypto.randomUUID()
     writer.write(change)
   }
 
-  /** Takes the last deed back, or does the last one again that was taken back. */
+  /** Undoes the last action, or redoes the one that was undone last. */
   function turn(from: keyof History, to: keyof History): string | undefined {
     const change = state().history[from].at(-1)
     if (!change) return undefined
     const back = takenBack(change)
-    // a uuid is never used twice: what was deleted comes back under another one
+    // a uuid is never used twice: a restored artefact gets a new one
     const others = new Map(
       back.artefacts.filter(({ before, after }) => !before && after).map(({ uuid }) => [uuid, fresh()]),
     )
@@ -106,7 +104,7 @@ export function diagramStore({ diagram, model, fresh = () => crypto.randomUUID()
     return change.label
   }
 
-  /** Somebody changed the diagram, or a save came through: what is shown beyond the stored stays upon it. */
+  /** Applies a change by another user, or the result of a save; unsaved changes stay on top of it. */
   function receive(news: Artefact): void {
     setState(({ stored, shown, revision }) => {
       if (news.revision < revision) return {}

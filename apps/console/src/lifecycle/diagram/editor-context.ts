@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react'
 import type { ProgramStore } from '../../graph/store/program-store.ts'
 import type { DiagramStore } from './diagram.store.ts'
 
-/** What is chosen on a diagram: nodes by uuid, lines by their keys. */
+/** The selection on a diagram: nodes by uuid, lines by their keys. */
 export interface Chosen {
   readonly nodes: ReadonlySet<string>
   readonly edges: ReadonlySet<string>
@@ -12,19 +12,19 @@ export interface Chosen {
 
 export const nothingChosen: Chosen = { nodes: new Set(), edges: new Set() }
 
-/** What the parts of the editor of one diagram have to hand. */
+/** The context that all components of one diagram's editor share. */
 export interface DiagramEditorContext {
   readonly program: ProgramStore
   readonly store: DiagramStore
   readonly diagram: Artefact
-  /** As it is shown, of what there is. */
+  /** The shown layout, without elements that no longer exist. */
   readonly layout: DiagramLayout
   readonly artefacts: ReadonlyMap<string, Artefact>
   readonly links: ReadonlyMap<string, Link>
   readonly kindOf: (uuid: string) => string
   readonly chosen: Chosen
   readonly choose: (chosen: Chosen) => void
-  /** Why this person may not change the diagram. */
+  /** Why the user may not change the diagram; undefined if they may. */
   readonly refusal: string | undefined
 }
 
@@ -33,7 +33,7 @@ export const DiagramEditorContextProvider = EditorReactContext.Provider
 
 export function useDiagramEditorContext(): DiagramEditorContext {
   const context = useContext(EditorReactContext)
-  if (!context) throw new Error('Only an open diagram has a desk.')
+  if (!context) throw new Error('Only an open diagram has an editor context.')
   return context
 }
 

@@ -16,7 +16,7 @@ interface ElementPanelProps {
   readonly onDelete: () => void
 }
 
-/** What is chosen on the diagram: its name and its short fields, changed here and everywhere (rule DIAGRAM-1). */
+/** The selected element: its name and its short fields; a change applies everywhere (rule DIAGRAM-1). */
 export function ElementPanel({ artefact, onHide, onDelete }: ElementPanelProps) {
   const { refusal, choose, program, links, artefacts } = useDiagramEditorContext()
   const kind = artefactKindNamed(artefact.kind)!
@@ -130,7 +130,7 @@ function NameField({ artefact }: { readonly artefact: Artefact }) {
   )
 }
 
-/** A field that has room here: words, a choice, yes or no. The others are in the table. */
+/** A field that fits here: text, a choice, yes or no. The others are edited in the table. */
 function FieldRow({ artefact, name }: { readonly artefact: Artefact; readonly name: string }) {
   const { store, refusal } = useDiagramEditorContext()
   const field = artefactKindNamed(artefact.kind)!.fields[name]!
@@ -160,7 +160,7 @@ function FieldRow({ artefact, name }: { readonly artefact: Artefact; readonly na
           disabled={refusal !== undefined}
           value={(value as string | null) ?? ''}
           onChange={(event) => set(event.target.value || null)}
-          options={[{ value: '', label: 'Not said' }, ...words]}
+          options={[{ value: '', label: 'Not stated' }, ...words]}
         />
       </label>
     )

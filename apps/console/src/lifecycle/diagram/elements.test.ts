@@ -4,7 +4,7 @@ import { clearPlace, frameOf, type NodeKind } from './elements.ts'
 
 const middle = { x: 400, y: 300 }
 
-/** Adds nodes of these kinds, each asked for at the same place. */
+/** Adds nodes of these kinds, each requested at the same position. */
 function added(...kinds: readonly NodeKind[]) {
   const kindOf = (uuid: string) => kinds[Number(uuid)]!
   const layout = kinds.reduce<DiagramLayout>(
@@ -20,21 +20,21 @@ function added(...kinds: readonly NodeKind[]) {
 const covers = (a: ReturnType<typeof frameOf>, b: ReturnType<typeof frameOf>) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-test('[DIAGRAM-10] the first node stands where it was asked for, and none of those after it covers another', () => {
+test('[DIAGRAM-10] the first node is at the requested position, and no later node covers another', () => {
   const frames = added('component', 'component', 'data', 'boundary', 'function', 'environment', 'component')
   expect(frames[0]).toMatchObject(middle)
   const nodes = frames.filter((_, index) => index !== 3 && index !== 5)
   expect(nodes.flatMap((one, index) => nodes.slice(index + 1).filter((other) => covers(one, other)))).toEqual([])
 })
 
-test('[DIAGRAM-10] a box keeps clear of all that was there before it, and a node may stand in a box', () => {
+test('[DIAGRAM-10] a new box overlaps no existing node, but a node may be in a box', () => {
   const [component, boundary] = added('component', 'boundary')
   expect(covers(component!, boundary!)).toBe(false)
   const [box, inside] = added('boundary', 'component')
   expect([covers(box!, inside!), inside]).toEqual([true, expect.objectContaining(middle)])
 })
 
-test('[DIAGRAM-10] where there is no room near, a node stands where it was asked for', () => {
+test('[DIAGRAM-10] without free room nearby, a node is placed at the requested position', () => {
   const wall: DiagramLayout = {
     nodes: [{ uuid: 'wall', x: -10_000, y: -10_000, width: 20_000, height: 20_000 }],
     edges: [],

@@ -3,7 +3,7 @@ import type { DiagramLayout } from '@carapace/shared/lifecycle/kinds/item.kinds'
 import type { Placed } from './layout.ts'
 import type { LinkEnds } from './change.ts'
 
-/** How a node is drawn: what is outside the item is an external entity, data a store, a function a process. */
+/** The shape of a node: an external entity is outside the item, data is a store, and a function is a process. */
 export type Shape = 'part' | 'outside' | 'process' | 'store' | 'box'
 
 /** The kinds that a diagram shows as nodes, with their usual size, px. */
@@ -30,7 +30,7 @@ export function shapeOf({ kind, fields }: Pick<Artefact, 'kind' | 'fields'>): Sh
   return fields.external === true ? 'outside' : 'part'
 }
 
-/** Where a node lies and how large it is; the usual size where the layout has none. */
+/** The position and size of a node; its usual size if the layout has none. */
 export function frameOf(
   { x, y, width, height }: Placed,
   kind: string,
@@ -43,8 +43,8 @@ const clearance = 8
 const farthest = 8
 
 /**
- * Where a new node covers nothing: where it was asked for, or as near as may be. A box keeps clear of everything,
- * another node of what is no box.
+ * The position of a new node that covers nothing: the requested one, or the nearest free one. A box must not overlap
+ * any node; another node must not overlap nodes other than boxes.
  */
 export function clearPlace(
   { nodes }: DiagramLayout,
@@ -74,7 +74,7 @@ export function clearPlace(
   return near.find(isClear) ?? at
 }
 
-/** The smallest box that the middle of a node lies in, and that is no smaller than it (rule DIAGRAM-4). */
+/** The smallest box that contains the middle of a node and is no smaller than the node (rule DIAGRAM-4). */
 export function boxAround(layout: DiagramLayout, uuid: string, kindOf: (uuid: string) => string): string | undefined {
   const placed = layout.nodes.find((node) => node.uuid === uuid)
   if (!placed) return undefined
@@ -95,7 +95,7 @@ export function boxAround(layout: DiagramLayout, uuid: string, kindOf: (uuid: st
   return around.sort((a, b) => a.size - b.size)[0]?.uuid
 }
 
-/** All that lies in a box, in the boxes in it too. */
+/** All nodes in a box, including those in nested boxes. */
 export function withinBox(layout: DiagramLayout, box: string, kindOf: (uuid: string) => string): ReadonlySet<string> {
   const around = new Map(layout.nodes.map(({ uuid }) => [uuid, boxAround(layout, uuid, kindOf)]))
   const inside = new Set<string>()
@@ -108,7 +108,7 @@ export function withinBox(layout: DiagramLayout, box: string, kindOf: (uuid: str
   return inside
 }
 
-/** The links that a channel has by being drawn between two nodes (rule DIAGRAM-3). */
+/** The links of a channel that follow from drawing it between two nodes (rule DIAGRAM-3). */
 export function linksOfLine(channel: string, ends: readonly { uuid: string; kind: string }[]): LinkEnds[] {
   return ends.flatMap(({ uuid, kind }): LinkEnds[] => {
     if (kind === 'component' || kind === 'system') return [{ kind: 'connects', from: uuid, to: channel }]
@@ -116,5 +116,5 @@ export function linksOfLine(channel: string, ends: readonly { uuid: string; kind
   })
 }
 
-/** Whether a box may contain a kind: an environment lies in none, and a system in no boundary's stead. */
+/** Whether a box may contain a kind. An environment is never contained. */
 export const mayBeContained = (kind: string) => kind !== 'environment'

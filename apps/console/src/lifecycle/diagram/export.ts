@@ -1,7 +1,7 @@
 import { save } from '../../core/call/download.ts'
 import { extentOf, type Picture, svgOf } from './svg.ts'
 
-/** The colours of the theme as they are shown now. */
+/** The colours of the current theme. */
 export interface Palette {
   readonly background: string
   readonly panel: string
@@ -49,7 +49,7 @@ export function exportSvg(picture: Picture): void {
   save(new Blob([svgOf(picture)], { type: 'image/svg+xml' }), `${fileName(picture.title)}.svg`)
 }
 
-/** Twice as fine as on the screen, within what browsers take for a canvas. */
+/** Twice the screen resolution, within the maximum canvas size of browsers. */
 const finest = 2
 const mostPixels = 60_000_000
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { layoutDifferences } from './layout-differences.ts'
 
-test('[GRAPH-UI-20] a version of a diagram says how much is drawn, and how much went elsewhere', () => {
+test('[GRAPH-UI-20] a version of a diagram shows the number of elements, and how many moved', () => {
   const [one, two] = ['1', '2'] as const
   const before = { nodes: [{ uuid: one, x: 0, y: 0 }], edges: [] }
   const after = {

@@ -6,7 +6,7 @@ const empty: DiagramLayout = { nodes: [], edges: [] }
 
 /**
  * The difference between two layouts of a diagram: how many nodes and lines it has, and how many nodes moved (rule
- * GRAPH-UI-20). What they stand for is listed elsewhere, by links and names.
+ * GRAPH-UI-20). The artefacts behind them are listed elsewhere, by links and names.
  */
 export const layoutDifferences: DifferencesOf = (was, is) => {
   const [before, after] = [(was ?? empty) as DiagramLayout, (is ?? empty) as DiagramLayout]

@@ -4,14 +4,14 @@ import type { DiagramLayout } from '@carapace/shared/lifecycle/kinds/item.kinds'
 export type Placed = DiagramLayout['nodes'][number]
 export type Drawn = DiagramLayout['edges'][number]
 
-/** What changes of one entry: how it was, and how it is; undefined: it was not, or is not, there. */
+/** The change of one entry: before and after; undefined where it did not or does not exist. */
 interface Turn<T> {
   readonly key: string
   readonly before: T | undefined
   readonly after: T | undefined
 }
 
-/** What changes of a layout, entry by entry: it can be applied to another layout, and turned round. */
+/** The change of a layout, entry by entry: it can be applied to another layout, and inverted. */
 export interface Patch {
   readonly nodes: readonly Turn<Placed>[]
   readonly edges: readonly Turn<Drawn>[]
@@ -22,7 +22,7 @@ export const nothing: Patch = { nodes: [], edges: [] }
 export const edgeKey = ({ channel, from, to }: Drawn) => `${channel} ${from} ${to}`
 const nodeKey = ({ uuid }: Placed) => uuid
 
-/** What has to be done to one layout to make another of it. */
+/** The patch that turns one layout into another. */
 export function patchBetween(before: DiagramLayout, after: DiagramLayout): Patch {
   return { nodes: turns(before.nodes, after.nodes, nodeKey), edges: turns(before.edges, after.edges, edgeKey) }
 }
@@ -35,7 +35,7 @@ function turns<T>(before: readonly T[], after: readonly T[], keyOf: (one: T) => 
     .map((key) => ({ key, before: was.get(key), after: is.get(key) }))
 }
 
-/** A layout with a patch upon it: each entry that the patch speaks of is as the patch has it (rule DIAGRAM-7). */
+/** The layout with a patch applied: each entry in the patch gets the value of the patch (rule DIAGRAM-7). */
 export function patched(layout: DiagramLayout, { nodes, edges }: Patch): DiagramLayout {
   return { nodes: turned(layout.nodes, nodes, nodeKey), edges: turned(layout.edges, edges, edgeKey) }
 }
@@ -49,7 +49,7 @@ function turned<T>(entries: readonly T[], news: readonly Turn<T>[], keyOf: (one:
   return [...all.values()]
 }
 
-/** The patch that takes another back. */
+/** The patch that undoes another. */
 export function inverseOf({ nodes, edges }: Patch): Patch {
   const back = <T>(all: readonly Turn<T>[]) =>
     all.map(({ key, before, after }) => ({ key, before: after, after: before }))
@@ -58,7 +58,7 @@ export function inverseOf({ nodes, edges }: Patch): Patch {
 
 export const isNothing = ({ nodes, edges }: Patch) => nodes.length === 0 && edges.length === 0
 
-/** A layout without what there is no more (rule DIAGRAM-8), nor lines that have lost an end. */
+/** The layout without elements that no longer exist (rule DIAGRAM-8), and without lines that lost an end. */
 export function pruned(layout: DiagramLayout, isThere: (uuid: string) => boolean): DiagramLayout {
   const nodes = layout.nodes.filter(({ uuid }) => isThere(uuid))
   const shown = new Set(nodes.map(({ uuid }) => uuid))
@@ -66,7 +66,7 @@ export function pruned(layout: DiagramLayout, isThere: (uuid: string) => boolean
   return nodes.length === layout.nodes.length && edges.length === layout.edges.length ? layout : { nodes, edges }
 }
 
-/** A layout without some nodes and lines; a line goes with either of its ends (rule DIAGRAM-2). */
+/** The layout without some nodes and lines; a line is removed with either of its ends (rule DIAGRAM-2). */
 export function without(layout: DiagramLayout, nodes: ReadonlySet<string>, edges: ReadonlySet<string>): DiagramLayout {
   return {
     nodes: layout.nodes.filter(({ uuid }) => !nodes.has(uuid)),

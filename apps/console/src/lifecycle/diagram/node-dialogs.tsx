@@ -28,11 +28,11 @@ interface DialogProps {
 }
 
 interface AddDialogProps extends DialogProps {
-  /** Where the new node's middle goes. */
+  /** The position of the new node's middle. */
   readonly at: { readonly x: number; readonly y: number }
 }
 
-/** A new node, or one of the model that this diagram does not show yet. */
+/** Adds a new node, or an element of the model that this diagram does not show yet. */
 export function AddDialog({ at, onClose }: AddDialogProps) {
   const context = useDiagramEditorContext()
   const { layout, artefacts, store, choose } = context
@@ -65,7 +65,7 @@ export function AddDialog({ at, onClose }: AddDialogProps) {
   return (
     <PickDialog
       title="Add to the diagram"
-      label="Name, or one that is in the model"
+      label="Name of a new or an existing node"
       picks={picks}
       making={(name) => `New ${word === 'external' ? 'external entity' : word} “${name}”`}
       onPick={show}
@@ -80,10 +80,12 @@ export function AddDialog({ at, onClose }: AddDialogProps) {
   )
 }
 
-/** The focus goes back from a dialog to the node that it was at, and chooses that: what is new is chosen after it. */
+/**
+ * Runs after the dialog has returned the focus to a node, which selects that node: the new one is selected afterwards.
+ */
 const afterFocus = (choosing: () => void) => requestAnimationFrame(choosing)
 
-/** Who chose a kind by mouse goes on with its name; by keys one stays among the kinds. */
+/** After choosing a kind by mouse the focus goes to the name; with the keyboard it stays on the kinds. */
 function toName({ detail, currentTarget }: MouseEvent<HTMLElement>): void {
   if (detail > 0) currentTarget.parentElement?.querySelector<HTMLElement>('[role="combobox"]')?.focus()
 }
@@ -96,11 +98,11 @@ const asPick = ({ uuid, code, title }: { uuid: string; code: string; title: stri
 
 interface ConnectDialogProps extends DialogProps {
   readonly from: string
-  /** Absent: asked for first. */
+  /** Absent: the dialog asks for it first. */
   readonly to?: string | undefined
 }
 
-/** A channel from one node to another: first which node, where it is not known, then which channel. */
+/** Connects one node to another: first choose the other node if it is not known, then the channel. */
 export function ConnectDialog({ from, to: initialTo, onClose }: ConnectDialogProps) {
   const { layout, artefacts, kindOf } = useDiagramEditorContext()
   const [to, setTo] = useState(initialTo)

@@ -7,7 +7,7 @@ import type { Mark, Picture } from './svg.ts'
 type Known = (uuid: string) => Artefact | undefined
 type Frame = ReturnType<typeof frameOf>
 
-/** A diagram as it is exported (rule DIAGRAM-9). */
+/** The export picture of a diagram (rule DIAGRAM-9). */
 export function pictureOf(title: string, layout: DiagramLayout, known: Known, palette: Palette): Picture {
   const nodes = layout.nodes.flatMap((placed) => {
     const artefact = known(placed.uuid)
@@ -35,7 +35,7 @@ export function pictureOf(title: string, layout: DiagramLayout, known: Known, pa
 
 const middle = ({ x, y, width, height }: Frame) => ({ x: x + width / 2, y: y + height / 2 })
 
-/** Where the line from the middle of a frame to a point leaves the frame. */
+/** The point where the line from the middle of a frame to a point crosses the frame. */
 function rim(frame: Frame, to: { x: number; y: number }): { x: number; y: number } {
   const from = middle(frame)
   const [dx, dy] = [to.x - from.x, to.y - from.y]

@@ -28,7 +28,7 @@ export type ChannelEdge = Edge<
 
 const sides = [Position.Top, Position.Right, Position.Bottom, Position.Left] as const
 
-/** Where lines begin and end: the middle of each side. */
+/** The points where lines start and end: the middle of each side. */
 function Handles() {
   const { refusal } = useDiagramEditorContext()
   return sides.map((side) => (
@@ -43,7 +43,7 @@ function Handles() {
   ))
 }
 
-/** An element: its shape says what it is. */
+/** The shape of an element, which shows its kind. */
 export function ElementShape({ data: { artefact }, selected }: NodeProps<ElementNode>) {
   const shape = shapeOf(artefact)
   return (
@@ -62,7 +62,7 @@ export function ElementShape({ data: { artefact }, selected }: NodeProps<Element
   )
 }
 
-/** A trust boundary, a group or an environment: a frame around what it contains, larger and smaller by its edges. */
+/** A trust boundary, a group or an environment: a frame around its contents, resized by its edges. */
 export function BoxShape({ data: { artefact, onResize }, selected }: NodeProps<ElementNode>) {
   return (
     <div className={`df-box df-box-${artefact.kind} ${selected ? 'df-chosen' : ''}`}>

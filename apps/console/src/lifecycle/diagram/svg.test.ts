@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { extentOf, fitted, svgOf } from './svg.ts'
 
-test('[DIAGRAM-9] a name that is markup is text in the picture, and nothing runs', () => {
+test('[DIAGRAM-9] markup in a name is text in the picture, and no script runs', () => {
   const evil = '"><script>alert(1)</script><image href="x" onerror="alert(2)"/>&\u0000\u0008'
   const svg = svgOf({
     title: evil,
@@ -18,11 +18,11 @@ test('[DIAGRAM-9] a name that is markup is text in the picture, and nothing runs
   expect(svg).not.toContain('\u0008')
 })
 
-test('[DIAGRAM-9] half a character does not break the document', () => {
+test('[DIAGRAM-9] half of a surrogate pair does not break the document', () => {
   expect(svgOf({ title: 'a\ud800b', background: '#fff', marks: [] })).toContain('<title>a\ufffdb</title>')
 })
 
-test('[DIAGRAM-9] the picture holds all of its marks, with a margin', () => {
+test('[DIAGRAM-9] the picture contains all of its marks, with a margin', () => {
   expect(
     extentOf([
       { as: 'box', x: -100, y: 20, width: 50, height: 50 },
@@ -32,7 +32,7 @@ test('[DIAGRAM-9] the picture holds all of its marks, with a margin', () => {
   expect(extentOf([])).toEqual({ x: 0, y: 0, width: 48, height: 48 })
 })
 
-test('[DIAGRAM-9] a text that is too long for its room ends with an ellipsis', () => {
+test('[DIAGRAM-9] a text that is too long for its width ends with an ellipsis', () => {
   expect(fitted('Gateway', 100)).toBe('Gateway')
   expect(fitted('A very long name of a component', 80)).toMatch(/^A very.*…$/)
 })

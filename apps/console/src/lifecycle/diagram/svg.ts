@@ -1,6 +1,6 @@
 import { xmlText } from '@carapace/shared/core/documents/xml-text'
 
-/** A picture, drawn anew from the model: nothing of the page gets into the file (rule DIAGRAM-9). */
+/** A mark of a picture, which is drawn from the model: nothing of the page gets into the file (rule DIAGRAM-9). */
 export type Mark =
   | {
       readonly as: 'box'
@@ -43,12 +43,13 @@ export interface Picture {
 
 const margin = 24
 
-/** The picture as an SVG document. Colours are those that were given, already resolved. */
+/** The picture as an SVG document. The colours must be resolved already. */
 export function svgOf({ title, marks, background }: Picture): string {
   const { x, y, width, height } = extentOf(marks)
   const drawn = marks.map(markup).join('\n')
+  const font = 'font-family="Inter, Helvetica, Arial, sans-serif"'
   return `<?xml version="1.0" encoding="UTF-8"?>
-<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}" font-family="Inter, Helvetica, Arial, sans-serif">
+<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}" ${font}>
 <title>${xmlText(title)}</title>
 <rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${xmlText(background)}"/>
 ${drawn}
@@ -69,12 +70,16 @@ export function extentOf(marks: readonly Mark[]): { x: number; y: number; width:
 }
 
 function markup(mark: Mark): string {
-  if (mark.as === 'box')
-    return `<rect ${attributes({ x: mark.x, y: mark.y, width: mark.width, height: mark.height, rx: mark.radius, fill: mark.fill ?? 'none', ...stroke(mark) })}/>`
+  if (mark.as === 'box') {
+    const frame = { x: mark.x, y: mark.y, width: mark.width, height: mark.height, rx: mark.radius }
+    return `<rect ${attributes({ ...frame, fill: mark.fill ?? 'none', ...stroke(mark) })}/>`
+  }
   if (mark.as === 'path') return `<path ${attributes({ d: mark.points, fill: mark.fill ?? 'none', ...stroke(mark) })}/>`
   const { x, y, text, fill, size = 13, weight, anchor, isMono, most } = mark
   const family = isMono ? 'JetBrains Mono, Menlo, monospace' : undefined
-  return `<text ${attributes({ x, y, fill, 'font-size': size, 'font-weight': weight, 'text-anchor': anchor, 'font-family': family })}>${xmlText(most === undefined ? text : fitted(text, most, size))}</text>`
+  const font = { 'font-size': size, 'font-weight': weight, 'text-anchor': anchor, 'font-family': family }
+  const shown = most === undefined ? text : fitted(text, most, size)
+  return `<text ${attributes({ x, y, fill, ...font })}>${xmlText(shown)}</text>`
 }
 
 function stroke({
@@ -95,7 +100,7 @@ function attributes(all: Readonly<Record<string, string | number | undefined>>):
     .join(' ')
 }
 
-/** As much of a text as fits a width, by the middle width of Inter's letters. */
+/** The beginning of a text that fits a width, by the average character width of Inter. */
 export function fitted(text: string, width: number, size = 13): string {
   const most = Math.max(1, Math.floor(width / (size * 0.54)))
   return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`

@@ -16,11 +16,11 @@ interface Acts {
 const group = 'Diagram'
 const arrows = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] } as const
 
-/** All that can be done to a diagram without a mouse; Tab goes from node to node. */
+/** All keyboard actions on a diagram; Tab goes from node to node. */
 export function useDiagramKeys(context: DiagramEditorContext, acts: Acts, drawer: EditorDrawer): void {
   const { store, chosen, choose, refusal, kindOf } = context
   const may = (doing: () => unknown) => () => void (refusal === undefined && doing())
-  /** Moves of the same nodes that follow on one another are one deed (rule DIAGRAM-6). */
+  /** Consecutive moves of the same nodes are one action (rule DIAGRAM-6). */
   const move = (dx: number, dy: number, event: KeyboardEvent) => {
     const step = event.shiftKey ? 4 * raster : raster
     const { shown } = store.getState()
@@ -37,7 +37,7 @@ export function useDiagramKeys(context: DiagramEditorContext, acts: Acts, drawer
   const keys: Hotkey[] = [
     ...Object.entries(arrows).map(([keys, [dx, dy]]) => ({
       keys,
-      title: 'Move what is chosen; farther with Shift',
+      title: 'Move the selection; farther with Shift',
       group,
       run: (event: KeyboardEvent) => move(dx, dy, event),
     })),
@@ -52,7 +52,7 @@ export function useDiagramKeys(context: DiagramEditorContext, acts: Acts, drawer
     },
     {
       keys: 'Delete',
-      title: 'Hide what is chosen; with Shift delete it from the model',
+      title: 'Hide the selection; with Shift delete it from the model',
       group,
       run: (event) =>
         refusal === undefined &&

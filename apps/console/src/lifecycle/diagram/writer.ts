@@ -4,7 +4,7 @@ import type { DiagramLayout } from '@carapace/shared/lifecycle/kinds/item.kinds'
 import { type Change, isModelChange, type LinkEnds } from './change.ts'
 import { patched, pruned } from './layout.ts'
 
-/** The program's graph as a diagram reads and writes it. */
+/** How a diagram reads and writes the program's graph. */
 export interface Model {
   readonly artefact: (uuid: string) => Artefact | undefined
   readonly save: (input: {
@@ -13,7 +13,7 @@ export interface Model {
     unlink: LinkEnds[]
   }) => Promise<readonly Artefact[]>
   readonly remove: (artefacts: { uuid: string; revision: number }[]) => Promise<unknown>
-  /** With all of its fields, as it is now. */
+  /** The artefact with all of its fields, in its current state. */
   readonly read: (uuid: string) => Promise<Artefact>
 }
 
@@ -21,20 +21,20 @@ interface WriterOptions {
   readonly uuid: string
   readonly model: Model
   /**
-   * As it was stored last, as far as it is known here; and in which revision. A newer one would be written over unseen.
+   * The layout and its revision as this page last knew them. With a newer one it would overwrite unseen changes.
    */
   readonly layout: () => DiagramLayout
   readonly revision: () => number
-  /** The diagram as it is now, after a save or because somebody else changed it. */
+  /** Called with the current diagram after a save, or after another user changed it. */
   readonly onSaved: (diagram: Artefact) => void
   readonly onState: (isBusy: boolean) => void
   readonly onFailed: (change: Change, problem: unknown) => void
 }
 
-/** So often a save that came too late is tried again upon what others wrote. */
+/** Maximum save retries when others changed the diagram first. */
 const mostTries = 6
 
-/** Writes changes of a diagram one after the other, each as one call; moves that wait are written together. */
+/** Writes changes of a diagram one after another, each in one call; waiting moves are written together. */
 export function diagramWriter({ uuid, model, layout, revision, onSaved, onState, onFailed }: WriterOptions) {
   const waiting: Change[] = []
   const revisions = new Map<string, number>()
@@ -45,7 +45,7 @@ export function diagramWriter({ uuid, model, layout, revision, onSaved, onState,
       waiting.push(change)
       if (!isBusy) void drain()
     },
-    /** Whether all is written. */
+    /** Whether everything is written. */
     isIdle: () => !isBusy,
   }
 
@@ -62,7 +62,7 @@ export function diagramWriter({ uuid, model, layout, revision, onSaved, onState,
     onState(false)
   }
 
-  /** The next change, or all moves that come next. */
+  /** Removes the next change from the queue, or all moves that come next. */
   function taken(): Change[] {
     const until = waiting.findIndex(isModelChange)
     return waiting.splice(0, until === 0 ? 1 : until < 0 ? waiting.length : until)

@@ -6,7 +6,7 @@ import type { ArtefactColumn } from '../../graph/table/rows.ts'
 
 const related = ['threat-scenario']
 
-/** What counts as a cybersecurity event, by what it is noticed, and what is done then. */
+/** The cybersecurity events of a program: how they are detected, when they count, and the response. */
 export function EventsPage(address: AddressProps) {
   return (
     <ArtefactPage
@@ -16,7 +16,7 @@ export function EventsPage(address: AddressProps) {
       related={related}
       columns={columns}
       summary={summary}
-      nothing="A cybersecurity event says what is watched for, when it counts, and what is done then."
+      nothing="A cybersecurity event describes what is monitored, when it counts as an event, and what is done then."
     />
   )
 }

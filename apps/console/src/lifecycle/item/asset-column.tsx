@@ -7,7 +7,7 @@ import { type GraphState, linkedWith } from '../../graph/store/graph-state.ts'
 import { NodeLink } from '../../graph/links/node-link.tsx'
 import type { ArtefactColumn } from '../../graph/table/rows.ts'
 
-/** The assets that come of an element; or the way to make one. */
+/** The assets derived from an element, or the button to create one. */
 export function assetColumn(graph: GraphState): ArtefactColumn {
   const assets = (row: Artefact) => linkedWith(graph, row.uuid, 'downstream', 'is-asset').map(({ node }) => node)
   return {

@@ -27,7 +27,7 @@ type Config = z.output<typeof getProgramConfig.output>
 
 const lists = ['system', 'component', 'feature', 'function', 'vehicle-model'] as const
 
-/** What a program is configured with: what it is about, and what is chosen of the lists that every program has. */
+/** The configuration of a program: its item, and the choices from the lists that every program has. */
 export function ConfigurationPage({
   programId,
   projectId,
@@ -76,11 +76,11 @@ interface ChoicesProps {
   readonly onChanged: () => void
 }
 
-/** What is chosen: stored with each tick. Who was late sees what is chosen by now. */
+/** The choices, stored with each tick. After a conflict the current choices are shown. */
 function Choices({ config, refusal, onChanged }: ChoicesProps) {
   const { program_uuid: programUuid, method } = config
   const [isBusy, setBusy] = useState(false)
-  // what was ticked just now, until it is told anew
+  // the choices just stored, until the program is read again
   const [saved, setSaved] = useState<Pick<Config, 'revision' | 'chosen'>>()
   const { revision, chosen } = saved && saved.revision >= config.revision ? saved : config
   const save = async (change: Partial<ProgramChoices>) => {
@@ -117,7 +117,7 @@ function Choices({ config, refusal, onChanged }: ChoicesProps) {
           <h2 id="it-design">Design type</h2>
         </header>
         <div className="it-ticks" role="radiogroup" aria-labelledby="it-design">
-          {[...config.design_type, { key: '', label: 'Not said' }].map(({ key, label }) => (
+          {[...config.design_type, { key: '', label: 'Not stated' }].map(({ key, label }) => (
             <label key={key} className="c-radio">
               <input
                 type="radio"
@@ -169,7 +169,7 @@ function Choices({ config, refusal, onChanged }: ChoicesProps) {
 
 const stepOptions = lifecycleKeys.map((key) => ({ key, label: steps[key].title }))
 
-/** The steps that the program goes through; the others are closed in its menu (rule LIFECYCLE-10). */
+/** The steps that the program goes through; the other ones are hidden in its menu (rule LIFECYCLE-10). */
 const shownSteps = ({ hidden_steps: hidden = [] }: ProgramChoices) =>
   lifecycleKeys.filter((key) => !hidden.includes(key))
 

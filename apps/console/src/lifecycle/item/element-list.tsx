@@ -15,13 +15,13 @@ import { useDraft } from './use-draft.ts'
 
 interface ElementListProps {
   readonly program: ProgramStore
-  /** That the address names: links stay in it. */
+  /** The project in the address: links stay in it. */
   readonly projectId: string | undefined
   readonly kind: string
   readonly refusal: string | undefined
 }
 
-/** One list of a program: what there is, the way to add to it, to rename and to remove. */
+/** One list of elements of a program, with the actions to add, rename and remove. */
 export function ElementList({ program, projectId, kind, refusal }: ElementListProps) {
   const { title, plural } = artefactKindNamed(kind)!
   const graph = useGraph(program, (state) => state)
@@ -32,7 +32,7 @@ export function ElementList({ program, projectId, kind, refusal }: ElementListPr
     event.preventDefault()
     const trimmed = name.trim()
     if (trimmed === '') return
-    setName('') // what is typed while this one is stored is the next one
+    setName('') // input during a save is the name of the next one
     program.save({ artefacts: [{ kind, title: trimmed }] }).catch((problem: unknown) => {
       setName((typed) => typed || trimmed)
       toast.error(`Failed to add ${title.toLowerCase()}: ${messageOf(problem)}`)
@@ -102,8 +102,8 @@ export function ElementList({ program, projectId, kind, refusal }: ElementListPr
 
 const linksText = (links: number) =>
   links === 0
-    ? 'Nothing hangs together with it.'
-    : `It goes with the ${links === 1 ? 'link' : `${links} links`} that it has to the rest of the program. Its history stays.`
+    ? 'It has no links.'
+    : `Its ${links === 1 ? 'link' : `${links} links`} to the rest of the program will be removed. Its history stays.`
 
 interface ElementRowProps {
   readonly program: ProgramStore

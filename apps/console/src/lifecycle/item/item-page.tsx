@@ -14,18 +14,18 @@ import './item.css'
 const nothing: Readonly<Record<ItemTab, string>> = {
   diagram: 'A data-flow diagram shows components, channels and trust boundaries, and makes them as it is drawn.',
   system: 'A system is what components together make.',
-  component: 'Control units, sensors, software, and what is outside the item.',
+  component: 'Control units, sensors, software, and external entities.',
   feature: 'What the vehicle offers to the people in it.',
   function: 'What systems and components do.',
   channel: 'Buses, radios and ports: the ways in and between.',
-  data: 'What is stored and what travels.',
-  boundary: 'Where trust ends: what is inside relies on one another.',
+  data: 'Stored and transmitted data.',
+  boundary: 'A trust boundary: the elements inside it trust each other.',
   environment: 'Where and when the item is operated.',
   group: 'Elements that belong together for a reason of yours.',
-  assumption: 'What is taken for granted, until somebody confirms it.',
+  assumption: 'Statements that are taken as true until they are confirmed.',
 }
 
-/** What links say of each kind, beside its own fields. */
+/** The columns with a kind's links, in addition to its own fields. */
 function linkColumns(tab: ItemTab, graph: GraphState): readonly ArtefactColumn[] {
   const asset = assetSources.includes(tab) ? [assetColumn(graph)] : []
   const within = ['diagram', 'environment', 'assumption'].includes(tab)
@@ -59,11 +59,11 @@ function linkColumns(tab: ItemTab, graph: GraphState): readonly ArtefactColumn[]
   return [...asset, ...(more[tab] ?? []), ...within]
 }
 
-/** What the item is made of: its diagrams, and each kind of its elements as a table (rule DIAGRAM-1). */
+/** The item definition: its diagrams, and a table for each kind of its elements (rule DIAGRAM-1). */
 export function ItemPage({ search, go }: AddressProps) {
   const navigate = useNavigate()
   const tab = itemTabs.find((one) => one === search.tab) ?? tabOfCode(search.open) ?? 'diagram'
-  // a diagram's own place is the editor
+  // a diagram opens in the editor
   const goOn = useCallback(
     (change: ArtefactSearch, replace?: boolean) => {
       if (tab === 'diagram' && change.open !== undefined)

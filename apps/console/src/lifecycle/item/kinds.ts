@@ -1,6 +1,6 @@
 import { artefactKinds } from '@carapace/shared/artefact-kinds'
 
-/** What an item is made of, in the order of its tabs; the diagrams first, as they show it all. */
+/** The tabs of the item definition, in order; the diagrams come first, since they show everything. */
 export const itemTabs = [
   'diagram',
   'system',
@@ -16,10 +16,10 @@ export const itemTabs = [
 ] as const
 export type ItemTab = (typeof itemTabs)[number]
 
-/** What an asset can come of. */
+/** The kinds from which an asset can be derived. */
 export const assetSources: readonly string[] = ['system', 'component', 'feature', 'function', 'channel', 'data']
 
-/** The tab that shows an artefact of this code: CO-31 is a component. */
+/** The tab that shows an artefact with this code: CO-31 is a component. */
 export function tabOfCode(code: string | undefined): ItemTab | undefined {
   const letters = code?.match(/^([A-Z]+)-\d+$/)?.[1]
   const kind = artefactKinds.find((one) => one.code === letters)?.kind

@@ -8,19 +8,19 @@ export interface Pick {
   readonly key: string
   readonly code: string
   readonly title: string
-  /** Why it cannot be chosen. */
+  /** Why it cannot be selected; undefined if it can. */
   readonly refusal?: string | undefined
 }
 
 interface PickDialogProps {
   readonly title: string
-  /** What is looked for, or named. */
+  /** The label of the search or name field. */
   readonly label: string
   readonly picks: readonly Pick[]
   readonly initial?: string
-  /** What making a new one of this name is called; absent: nothing is made here. */
+  /** The label of the action that creates an item with this name; absent: nothing can be created here. */
   readonly making?: (name: string) => string
-  /** More to say of a new one, above the list. */
+  /** More input for a new item, above the list. */
   readonly children?: ReactElement
   readonly onPick: (key: string) => void
   readonly onMake?: (name: string) => void
@@ -29,7 +29,7 @@ interface PickDialogProps {
 
 const mostShown = 50
 
-/** One of many by its code or name, or a new one; by keys alone: letters narrow, arrows move, Enter takes. */
+/** Picks an item by code or name, or creates one. By keyboard: letters filter, arrow keys move, Enter selects. */
 export function PickDialog({
   title,
   label,

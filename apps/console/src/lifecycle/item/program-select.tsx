@@ -12,7 +12,7 @@ interface ProgramSelectProps {
   readonly onChoose: (programId: string) => void
 }
 
-/** Which program a page is about that its address may not name. */
+/** Selects the program of a page whose address need not name one. */
 export function ProgramSelect({ programId, onChoose }: ProgramSelectProps) {
   const { data } = useEndpoint(getPrograms, { perPage: 100 })
   const options = [
@@ -29,7 +29,7 @@ export function ProgramSelect({ programId, onChoose }: ProgramSelectProps) {
   )
 }
 
-/** Asks which program, where none is named. */
+/** Asks the user for a program if the address names none. */
 export function ChooseProgram({
   title,
   why,

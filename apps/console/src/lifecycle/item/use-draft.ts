@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react'
 
 /**
- * What is being typed into a field, undefined: nothing. Whoever asks for it gets the latest, also before it is drawn:
- * Enter stores, and the leaving after it then stores nothing.
+ * The unsaved input of a field, undefined if there is none. The getter always returns the latest value, even before a
+ * render: after Enter has stored it, the blur event that follows stores nothing.
  */
 export function useDraft() {
   const [draft, show] = useState<string>()

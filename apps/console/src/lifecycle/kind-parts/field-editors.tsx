@@ -17,7 +17,7 @@ import { IndicatorsEditor } from '../sightings/indicators-editor.tsx'
 import { listed } from '../sightings/lists.ts'
 import '../rating/rating.css'
 
-/** Editors of the lifecycle's fields that no ordinary input edits, by `kind.field`. */
+/** Editors of the lifecycle's fields that need a special input, by `kind.field`. */
 export const fieldEditors: Readonly<Record<string, ComponentType<FieldEditorProps>>> = {
   'threat-scenario.effort': EffortField,
   'control.raises': EffortField,
@@ -31,7 +31,7 @@ export const fieldEditors: Readonly<Record<string, ComponentType<FieldEditorProp
   'requirement.foreign': ForeignField,
 }
 
-/** The method of the program, where the page knows it. */
+/** The method of the program, if the page knows it. */
 function useMethod() {
   return usePageGraph(methodOf)
 }
@@ -70,7 +70,7 @@ function IndicatorsField({ value, isReadOnly, onChange }: FieldEditorProps) {
   return <IndicatorsEditor indicators={value as Indicators} isReadOnly={isReadOnly} onChange={onChange} />
 }
 
-/** A goal's CAL: chosen, or left to the threat scenarios that it answers. */
+/** A goal's CAL: chosen, or derived from the threat scenarios that the goal addresses. */
 function CalField({ artefact, value, isReadOnly, onChange }: FieldEditorProps) {
   const followed = usePageGraph((graph) => goalCalIn(graph, { ...artefact, fields: { ...artefact.fields, cal: null } }))
   const unchosen = followed === null ? '–' : `${followed}, of its threat scenarios`
@@ -106,7 +106,7 @@ function Annex5Field({ value, isReadOnly, onChange }: FieldEditorProps) {
   )
 }
 
-/** What came with a requirement from elsewhere, and goes out with it again. */
+/** Attributes that were imported with a requirement and are exported with it again. */
 function ForeignField({ value }: FieldEditorProps) {
   const pairs = Object.entries(value as Readonly<Record<string, string>>)
   if (pairs.length === 0) return <p className="gr-field-value">–</p>

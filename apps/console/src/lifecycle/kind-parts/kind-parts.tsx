@@ -10,7 +10,7 @@ import { fieldEditors } from './field-editors.tsx'
 import { stages } from './stages.ts'
 import { traceParts } from './trace-parts.tsx'
 
-/** What pages of artefacts show of the lifecycle's kinds alone. */
+/** What artefact pages show only for the kinds of the lifecycle. */
 export const kindParts: KindParts = {
   ...traceParts,
   fieldEditors,

@@ -1,9 +1,9 @@
 import type { Stage } from '../../graph/drawer/chain.ts'
 
-/** Elements of the item begin the trace, and end it where something is allocated to them. */
+/** Elements of the item start the trace, and end it if something is allocated to them. */
 const elements = ['system', 'component', 'feature', 'function', 'channel', 'data']
 
-/** From the item to what is verified, in the order in which one follows from the other (mockup 07). */
+/** The stages from the item to the verification, in the order of derivation (mockup 07). */
 export const stages: readonly Stage[] = [
   { key: 'item', title: 'Item', order: 10, kinds: elements, side: 'upstream', along: 'contains' },
   { key: 'asset', title: 'Asset', order: 20, kinds: ['asset'] },

@@ -19,7 +19,7 @@ import { useGoalCals } from '../rating/use-goal-cals.ts'
 import { type Sightings, SightingsFoot, useSightings, VehicleStages } from '../sightings/sightings.tsx'
 
 interface TraceRatings {
-  /** Of the artefact whose trace is shown; undefined where it is no threat scenario or not known. */
+  /** The assessment of the artefact whose trace is shown; undefined if it is no threat scenario or not known. */
   readonly assessed: Assessed | undefined
   /** CALs of the goals of the chain, by uuid. */
   readonly cals: ReadonlyMap<string, number | null>
@@ -40,7 +40,7 @@ function TraceProvider({ artefact, artefacts, links, chain, children }: TracePro
   return <Ratings value={ratings}>{children}</Ratings>
 }
 
-/** Cybersecurity properties as tables have them: I, Au. */
+/** Cybersecurity properties, abbreviated as in tables: I, Au. */
 function PropertiesFact({ artefact }: TraceFactProps) {
   const chosen = artefact?.fields.properties
   const words = (Array.isArray(chosen) ? chosen : []) as (keyof typeof properties)[]
@@ -56,7 +56,7 @@ function ImpactFact({ artefact }: TraceFactProps) {
   return artefact ? <ImpactChips impact={impactIn(artefact.fields)} /> : null
 }
 
-/** How feasible the attack is that the path belongs to. */
+/** The feasibility of the attack that the path belongs to. */
 function FeasibilityFact() {
   const { assessed } = useRatings()
   const method = usePageGraph(methodOf)
@@ -77,7 +77,7 @@ function PathNote() {
   return paths === 0 ? null : <span className="gr-chain-note">easiest of {paths}</span>
 }
 
-/** The risk stands below the attack path, or where there is none, below the threat scenario. */
+/** The risk, below the attack path or, if there is none, below the threat scenario. */
 function BelowStage({ artefact, stage, chain }: BelowStageProps) {
   const { assessed } = useRatings()
   const last = chain.some(({ key }) => key === 'path') ? 'path' : 'threat'

@@ -11,12 +11,12 @@ import { Panel } from '../../core/ui/panel.tsx'
 import { problemText } from '../program/use-program-actions.ts'
 
 type DangerZoneProps = ({ readonly program: Program } | { readonly project: Project }) & {
-  /** Why this person may not remove it. */
+  /** Why the user may not remove it; undefined if they may. */
   readonly refusal: string | undefined
   readonly again: () => void
 }
 
-/** What cannot be taken back; each is asked about once (rule PROGRAM-UI-5). */
+/** Actions that cannot be undone; each needs a confirmation (rule PROGRAM-UI-5). */
 export function DangerZone({ refusal, again, ...of }: DangerZoneProps) {
   return (
     <Panel title="Danger zone" className="pg-danger">
@@ -48,7 +48,7 @@ function ProgramRemoval({
         await navigate({ to: '/org/lifecycle/programs' })
       }}
     >
-      Everything in it goes with it, for all {members} of its members. This cannot be taken back.
+      All of its contents are removed with it, for all {members} of its members. This cannot be undone.
     </Removal>
   )
 }
@@ -67,7 +67,7 @@ function ProjectRemovals({
   return (
     <>
       <Removal
-        what="Remove this project; what is in it stays in the program."
+        what="Remove this project; its artefacts stay in the program."
         button="Remove project"
         title={`Remove ${name}?`}
         refusal={refusal}

@@ -12,10 +12,10 @@ import { Panel } from '../../core/ui/panel.tsx'
 import { LeadField } from '../projects/create-page.tsx'
 
 interface Saving<T> {
-  /** Why this person may not change it. */
+  /** Why the user may not change it; undefined if they may. */
   readonly refusal: string | undefined
   readonly accept: (saved: T) => void
-  /** Asks for it anew. */
+  /** Reads it again. */
   readonly again: () => void
 }
 
@@ -25,9 +25,9 @@ interface Named {
 }
 
 const late =
-  'Somebody changed this first. It is asked for anew: what you typed stays here, and saving again puts it over theirs.'
+  'Somebody changed this first, and it is being reloaded. Your input stays here; saving again overwrites their change.'
 
-/** What is typed of something over what is so: kept when a change came too late (rule PROGRAM-PAGE-4). */
+/** The unsaved input of a form over the stored values; kept after a conflict (rule PROGRAM-PAGE-4). */
 function useDraft<T extends Named>(now: T, save: (draft: T) => Promise<void>, again: () => void) {
   const [typed, setTyped] = useState<Partial<T>>({})
   const [isLate, setLate] = useState(false)
@@ -58,7 +58,7 @@ function useDraft<T extends Named>(now: T, save: (draft: T) => Promise<void>, ag
   }
 }
 
-/** A program's name and description. */
+/** The form for a program's name and description. */
 export function ProgramDetails({ program, refusal, accept, again }: { readonly program: Program } & Saving<Program>) {
   const { name, description } = program
   const form = useDraft(
@@ -70,7 +70,7 @@ export function ProgramDetails({ program, refusal, accept, again }: { readonly p
   return <Form form={form} title="Name and description" refusal={refusal} />
 }
 
-/** A project's name, type, lead, next milestone and description. */
+/** The form for a project's name, type, lead, next milestone and description. */
 export function ProjectDetails({ project, refusal, accept, again }: { readonly project: Project } & Saving<Project>) {
   const { uuid, revision, program_uuid: programUuid, name, description, type, lead, milestone } = project
   const now: Named & { type: ProjectType; leadUuid: string | null; milestone: string; on: string } = {

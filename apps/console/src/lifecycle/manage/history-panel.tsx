@@ -12,13 +12,13 @@ import { changesIn, type Entry } from './history-words.ts'
 
 interface HistoryPanelProps {
   readonly programUuid: string
-  /** Only what concerns this one of its projects. */
+  /** Only entries about this project of the program. */
   readonly projectUuid?: string
-  /** When it last changed: another moment is another history. */
+  /** The time of the last change; another value reloads the history. */
   readonly moved: string
 }
 
-/** What was done with a program and its projects, the latest first. */
+/** The history of a program and its projects, the latest entry first. */
 export function HistoryPanel({ programUuid, projectUuid, moved }: HistoryPanelProps) {
   const { rows, problem, whole, more, retry } = usePages(
     [getProgramHistory.path, programUuid, projectUuid, moved],

@@ -35,7 +35,7 @@ test.for([
     after: { milestone: 'SOP', milestoneOn: '2025-12-12' },
     expected: ['Milestone: undefined → SOP', 'Milestone on: undefined → 12 Dec 2025'],
   },
-])('[PROGRAM-PAGE-7] $before, $after reads $expected', ({ before, after, expected }) => {
+])('[PROGRAM-PAGE-7] $before, $after is shown as $expected', ({ before, after, expected }) => {
   expect(changesIn({ before, after }).map((change) => `${change.what}: ${change.before} → ${change.after}`)).toEqual(
     expected,
   )

@@ -9,25 +9,25 @@ import { calendarDay, sentenceCase } from '../../core/format/format.ts'
 import type { getProgramHistory } from '@carapace/shared/graph/programs/projects.contract'
 import type { z } from 'zod'
 
-/** Something that was done with a program. */
+/** One entry of a program's history. */
 export type Entry = z.output<typeof getProgramHistory.output>['entries'][number]
 
 interface Change {
   readonly what: string
-  /** Undefined: there was nothing, or it is not told. */
+  /** Undefined: there was nothing, or it is not shown. */
   readonly before: string | undefined
   readonly after: string | undefined
 }
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Names that people don't read. */
+/** Fields that users do not read. */
 const hidden = ['leadUuid', 'user', 'methodUuid', 'reviewer', 'seq']
 
-/** What people wrote: shown as it is. */
+/** Free texts of users, which are shown unchanged. */
 const free = ['name', 'description', 'note', 'reason', 'artefact', 'milestone']
 
-/** What the lists of a program are told by. */
+/** The labels of a program's lists. */
 const labels: Readonly<Record<string, string>> = {
   ...phaseLabels,
   ...propulsionTypes,
@@ -36,7 +36,7 @@ const labels: Readonly<Record<string, string>> = {
   ...ratingTypes,
 }
 
-/** What an entry of the history says has changed, in words: phases by their names, statuses as badges have them. */
+/** The changes of a history entry as text: phases by name, statuses as in badges. */
 export function changesIn({ before, after }: Pick<Entry, 'before' | 'after'>): Change[] {
   const [was, is] = [valuesOf(before), valuesOf(after)]
   const changes = [...new Set([...Object.keys(was), ...Object.keys(is)])]

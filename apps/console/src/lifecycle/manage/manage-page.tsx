@@ -35,10 +35,7 @@ interface ManagePageProps {
 
 const page = 'Program management'
 
-/**
- * What a program, or one of its projects, is called, who leads it, where it stands, what was done with it, and the way
- * to remove it.
- */
+/** The management page of a program or of one of its projects: name, lead, status, history, and removal. */
 export function ManagePage({ programId, projectId }: ManagePageProps) {
   if (projectId !== undefined) return <OneProject key={projectId} uuid={projectId} />
   return programId === undefined ? <NoProgram page={page} /> : <OneProgram key={programId} uuid={programId} />
@@ -111,7 +108,7 @@ function ManagedProgram({ program, accept, again }: { readonly program: Program 
   )
 }
 
-/** The way to have a program, or a project of it, as a file. */
+/** The link to export a program, or a project of it, as a file. */
 function ArchiveLink({ programId, projectId }: { readonly programId: string; readonly projectId?: string }) {
   return (
     <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/zip" search={{ programId, projectId }}>

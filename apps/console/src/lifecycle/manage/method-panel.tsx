@@ -24,8 +24,8 @@ interface MethodPanelProps {
 }
 
 /**
- * The version of the methods that a program's assessments are made with, and the way to another one: what would change
- * is shown first.
+ * The version of the methods that a program's assessments use, and the action to change it, which shows a preview
+ * first.
  */
 export function MethodPanel({ program, refusal, again }: MethodPanelProps) {
   const { data, problem, refetch } = useEndpoint(getMethods, {})
@@ -84,7 +84,7 @@ export function MethodPanel({ program, refusal, again }: MethodPanelProps) {
 
 function InUse({ method }: { readonly method: Pick<Version, 'uuid' | 'name' | 'version'> }) {
   return (
-    <span className="pg-aside">
+    <span className="pg-inline">
       <span className="pg-note">{titleOf(method)} in use</span>
       <Link to="/org/lifecycle/methods" search={method.uuid === null ? {} : { method: method.uuid }}>
         All methods
@@ -100,7 +100,7 @@ interface PreviewProps {
   readonly onTaken: () => void
 }
 
-/** What another version would make of the program's risks; taking it is the second step. */
+/** The preview of the risks with another version; applying it is the second step. */
 function Preview({ program, method, onClose, onTaken }: PreviewProps) {
   const preview = usePreview(program.uuid, method.uuid)
   const action = useAction()
@@ -112,7 +112,7 @@ function Preview({ program, method, onClose, onTaken }: PreviewProps) {
         method_uuid: method.uuid,
       })
       toast.success(
-        `${titleOf(method)} is in use: ${number(changed)} ${changed === 1 ? 'scenario' : 'scenarios'} assessed anew.`,
+        `${titleOf(method)} is in use: ${number(changed)} ${changed === 1 ? 'scenario' : 'scenarios'} reassessed.`,
       )
       onTaken()
     })

@@ -11,7 +11,7 @@ import { refusalsOf } from '../../graph/programs/refusals.ts'
 type ProjectChanges = Omit<z.input<typeof saveProject.input>, 'uuid' | 'revision' | 'program_uuid'>
 
 /**
- * What can be done to a project. A change that came too late says so, and the project is shown as it is by then (rule
+ * The actions on a project. After a conflict the user gets a message, and the project is shown as it is then (rule
  * PROGRAM-PAGE-4).
  */
 export function useProjectActions(project: Project, accept: (project: Project) => void, again: () => void) {

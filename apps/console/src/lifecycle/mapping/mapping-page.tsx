@@ -22,7 +22,7 @@ interface MappingProps {
   readonly go: (search: MappingSearch) => void
 }
 
-/** Which artefacts of one kind are linked with which of another, and where nothing is (trace matrix). */
+/** The trace matrix: which artefacts of one kind are linked with which of another, and where links are missing. */
 export function MappingPage(props: MappingProps) {
   usePageTitle('Requirements Mapping')
   const { programId } = props.search
@@ -30,7 +30,7 @@ export function MappingPage(props: MappingProps) {
   return <OfProgram {...props} programUuid={programId} />
 }
 
-/** So many of each kind are held against each other. */
+/** Maximum number of artefacts of each kind in the matrix. */
 const mostAcross = 500
 
 function OfProgram({ search, go, programUuid }: MappingProps & { readonly programUuid: string }) {

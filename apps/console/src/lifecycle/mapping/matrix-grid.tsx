@@ -10,7 +10,7 @@ import { type Answer, gapsIn, linksBetween, type MatrixCell, rowsOf } from './ma
 
 const cell = 26
 
-/** Of what the matrix is: links out of it stay there (rule GRAPH-UI-21). */
+/** The program or project of the matrix: links out of it stay there (rule GRAPH-UI-21). */
 interface Of {
   readonly programUuid: string
   readonly projectId: string | undefined
@@ -20,7 +20,7 @@ interface MatrixGridProps {
   readonly of: Of
   readonly data: Answer
   readonly pair: { readonly from: string; readonly to: string }
-  /** Only rows, or only columns, that nothing is linked with. */
+  /** Show only rows, or only columns, without links. */
   readonly gaps: 'from' | 'to' | undefined
   readonly refusal: string | undefined
   readonly onDone: () => void
@@ -32,8 +32,8 @@ interface Cursor {
 }
 
 /**
- * The matrix: a dot is a link, a ring one in doubt. A click on a cell, or Enter, makes or ends the link there (rule
- * MAPPING-2).
+ * The matrix: a dot is a link, a ring a suspect link. A click on a cell, or Enter, creates or removes the link there
+ * (rule MAPPING-2).
  */
 export function MatrixGrid({ of, data, pair, gaps, refusal, onDone }: MatrixGridProps) {
   const { rows, columns } = useShown(data, gaps)
@@ -49,7 +49,7 @@ export function MatrixGrid({ of, data, pair, gaps, refusal, onDone }: MatrixGrid
       .filter((kind) => linksBetween(pair.from, pair.to).includes(kind))
       .map((kind) => ({ kind, from: up.uuid, to: down.uuid }))
     if (refusal !== undefined || changed.length === 0)
-      return toast.error(refusal ?? 'This link follows what the artefact says; change that instead.')
+      return toast.error(refusal ?? 'This link follows from a field of the artefact; change the field instead.')
     try {
       await call(saveArtefacts, { program_uuid: of.programUuid, ...(there ? { unlink: changed } : { link: changed }) })
       onDone()
@@ -190,14 +190,14 @@ interface RowProps {
   readonly of: Of
   readonly node: Node
   readonly cells: readonly MatrixCell[]
-  /** The shown columns, by their places in the answer. */
+  /** The shown columns, by their indexes in the answer. */
   readonly columns: readonly number[]
   readonly data: Answer
   readonly cursor: number | undefined
   readonly onTurn: (column: number) => void
 }
 
-/** One row: its cells are one surface, on which only the links are drawn. */
+/** One row: its cells are a single element, in which only the links are drawn. */
 function Row({ of, node, cells, columns, data, cursor, onTurn }: RowProps) {
   const places = new Map(columns.map((column, place) => [column, place]))
   const click = (event: MouseEvent<HTMLElement>) =>

@@ -10,11 +10,11 @@ const cells: [number, number, string, boolean][] = [
   [0, 0, 'verified', true],
 ]
 
-test('[MAPPING-1] rows and columns that nothing is linked with are found', () => {
+test('[MAPPING-1] rows and columns without links are found', () => {
   expect(gapsIn({ from, to, cells })).toEqual({ from: [1], to: [1] })
 })
 
-test('[MAPPING-2] the cells of a row come in the order of the columns', () => {
+test('[MAPPING-2] the cells of a row are in the order of the columns', () => {
   expect(rowsOf({ from, cells })).toEqual([
     [
       { column: 0, isSuspect: true, links: ['verified'] },
@@ -24,7 +24,7 @@ test('[MAPPING-2] the cells of a row come in the order of the columns', () => {
   ])
 })
 
-test('[MAPPING-3] a pair that nothing joins is not shown: requirements and their tests are', () => {
+test('[MAPPING-3] for two kinds that no link joins, requirements and their tests are shown instead', () => {
   expect(pairOf({ from: 'goal', to: 'requirement' })).toEqual({ from: 'goal', to: 'requirement' })
   expect(pairOf({ from: 'asset', to: 'goal' }).to).not.toBe('goal')
   expect(pairOf({ from: 'nonsense' })).toEqual({ from: 'requirement', to: 'test-case' })

@@ -7,7 +7,7 @@ export type Answer = z.output<typeof getTraceMatrix.output>
 const uuid = z.uuid().optional().catch(undefined)
 const kind = z.string().max(40).optional().catch(undefined)
 
-/** Which two kinds are held against each other. */
+/** The two kinds of the matrix. */
 export const MappingSearch = z.object({
   programId: uuid,
   projectId: uuid,
@@ -17,14 +17,14 @@ export const MappingSearch = z.object({
 })
 export type MappingSearch = z.output<typeof MappingSearch>
 
-/** Kinds of links by hand from the one kind to the other; what fields imply is not made here. */
+/** The kinds of manual links from one kind to the other; links that fields imply cannot be made here. */
 export function linksBetween(from: string, to: string): readonly string[] {
   return linkKinds
     .filter((link) => joins(link, from, to) && !artefactKindNamed(to)?.impliedLinkKinds.includes(link.kind))
     .map((link) => link.kind)
 }
 
-/** Kinds that come after a kind, by some link. */
+/** The kinds at the other end of a kind's outgoing links. */
 export function kindsAfter(from: string): readonly string[] {
   return artefactKinds.map((each) => each.kind).filter((to) => linksBetween(from, to).length > 0)
 }
@@ -33,7 +33,7 @@ export const kindsBefore: readonly string[] = artefactKinds
   .map((each) => each.kind)
   .filter((from) => kindsAfter(from).length > 0)
 
-/** The pair that is shown: as the address says where that makes sense, else requirements and their tests. */
+/** The pair of kinds that is shown: the one in the address if it is valid, else requirements and their tests. */
 export function pairOf({ from = 'requirement', to }: Pick<MappingSearch, 'from' | 'to'>): {
   readonly from: string
   readonly to: string
@@ -49,11 +49,11 @@ export function pairOf({ from = 'requirement', to }: Pick<MappingSearch, 'from' 
 export interface MatrixCell {
   readonly column: number
   readonly isSuspect: boolean
-  /** The kinds of the links there. */
+  /** The kinds of the links in the cell. */
   readonly links: readonly string[]
 }
 
-/** The linked cells of each row, by the columns in their order. */
+/** The linked cells of each row, in the order of the columns. */
 export function rowsOf({ from, cells }: Pick<Answer, 'from' | 'cells'>): readonly (readonly MatrixCell[])[] {
   const rows = from.map(() => new Map<number, MatrixCell>())
   for (const [row, column, link, isSuspect] of cells) {
@@ -67,7 +67,7 @@ export function rowsOf({ from, cells }: Pick<Answer, 'from' | 'cells'>): readonl
   return rows.map((row) => [...row.values()].sort((a, b) => a.column - b.column))
 }
 
-/** Rows and columns that nothing is linked with (rule MAPPING-1). */
+/** Rows and columns without links (rule MAPPING-1). */
 export function gapsIn({ from, to, cells }: Pick<Answer, 'from' | 'to' | 'cells'>): {
   readonly from: readonly number[]
   readonly to: readonly number[]

@@ -2,7 +2,7 @@ import { HTMLSelect } from '@blueprintjs/core'
 import { sentenceCase } from '../../core/format/format.ts'
 
 interface ChoiceGridProps<R extends string, C extends string> {
-  /** What the table says: "Risk", of which each cell's name begins. */
+  /** The name of the table: "Risk". Each cell's name starts with it. */
   readonly label: string
   readonly rows: readonly R[]
   readonly columns: readonly C[]

@@ -20,19 +20,19 @@ import { LevelsEditor, NumberInput } from './levels-editor.tsx'
 
 interface ContentFormProps {
   readonly content: Method
-  /** Why it may not be stored as it is, by where. */
+  /** Why it may not be stored in this state, by position. */
   readonly problems: Readonly<Record<string, string>>
   readonly onChange: (content: Method) => void
 }
 
 const risks = [1, 2, 3, 4, 5].map((value) => ({ value, label: String(value) }))
 const cals = [0, 1, 2, 3, 4].map((value) => ({ value, label: value === 0 ? 'none' : String(value) }))
-/** The worst on top. */
+/** The worst at the top. */
 const worstFirst = impactLevels.toReversed()
-/** The standard leaves these to whoever uses it, or public accounts of it differ (docs/methods.md). */
-const toConfirm = <span className="pg-note">hold it against your own copy of the standard</span>
+/** The standard leaves these to its user, or publications about it differ (docs/methods.md). */
+const toConfirm = <span className="pg-note">compare it with your own copy of the standard</span>
 
-/** Everything that a method says, part by part; what is wrong stands in its part. */
+/** The form for all parts of a method; problems are shown in their part. */
 export function ContentForm(form: ContentFormProps) {
   return (
     <>
@@ -76,7 +76,7 @@ function SelectField({ label, value, words, onChoose }: SelectFieldProps) {
   )
 }
 
-/** How the figures are put together. */
+/** How the figures are combined. */
 function Choices({ content, onChange }: ContentFormProps) {
   const { deciding, attention, impact, potential } = content
   return (
@@ -140,11 +140,11 @@ interface ThresholdsProps<K extends string> {
   readonly onChange: (thresholds: Record<K, number>) => void
 }
 
-/** From which figure on it is rated how. */
+/** The thresholds from which a figure gets each rating. */
 function Thresholds<K extends string>({ of, thresholds, onChange }: ThresholdsProps<K>) {
   return (
     <fieldset className="mt-levels">
-      <legend>Rated by what it comes to</legend>
+      <legend>Rating thresholds</legend>
       {(Object.keys(thresholds) as K[]).map((key) => (
         <div key={key} className="mt-threshold">
           <span>{sentenceCase(key)} from</span>
@@ -261,7 +261,7 @@ function VectorAndCal({ content, problems, onChange }: ContentFormProps) {
   )
 }
 
-/** What each level of impact means to whom, for people who rate. */
+/** The meaning of each impact level for each stakeholder, as guidance for rating. */
 function Impact({ content, problems, onChange }: ContentFormProps) {
   const { impact } = content
   return (

@@ -13,7 +13,7 @@ interface PreviewDialogProps {
   readonly onClose: () => void
 }
 
-/** What a version, a draft too, would change in a program that one chooses; nothing is done. */
+/** What a version (or a draft) would change in a program that the user selects; nothing is stored. */
 export function PreviewDialog({ version, onClose }: PreviewDialogProps) {
   const [programId, setProgramId] = useState<string>()
   return (
@@ -40,13 +40,13 @@ function Previewed({ programUuid, methodUuid }: { readonly programUuid: string; 
 }
 
 interface NewMethodProps {
-  /** What it begins as a copy of. */
+  /** The version that it starts as a copy of. */
   readonly of: Version
   readonly onMake: (name: string) => Promise<void>
   readonly onClose: () => void
 }
 
-/** A method under a name of its own, which begins as a copy. */
+/** Creates a method with a new name, as a copy of a version. */
 export function NewMethod({ of, onMake, onClose }: NewMethodProps) {
   const [name, setName] = useState('')
   const action = useAction()

@@ -4,7 +4,7 @@ import { inserted, problemsIn, problemsOf, withCell } from './edits.ts'
 
 const { levels } = defaultMethod.potential.factors.time
 
-test('[METHOD-UI-2] what is typed of a method is held against its rules, part by part', () => {
+test('[METHOD-UI-2] the input for a method is checked against its rules, part by part', () => {
   expect(problemsOf(defaultMethod)).toEqual({})
   const milder = { ...defaultMethod, matrix: withCell(defaultMethod.matrix, 'severe', 'high', 1) }
   expect(problemsIn(problemsOf(milder), 'matrix')).toEqual([
@@ -16,7 +16,7 @@ test('[METHOD-UI-2] what is typed of a method is held against its rules, part by
   expect(problemsIn(problemsOf(empty), 'cvss')).toEqual(['A figure is missing, or out of bounds.'])
 })
 
-test('[METHOD-UI-2] a level that has no name yet is told once, however many there are', () => {
+test('[METHOD-UI-2] a missing level name is reported once, for any number of levels', () => {
   const time = { label: 'Elapsed time', levels: inserted(inserted(levels, 1), 4) }
   const content = {
     ...defaultMethod,
@@ -27,7 +27,7 @@ test('[METHOD-UI-2] a level that has no name yet is told once, however many ther
   ])
 })
 
-test('[METHOD-UI-3] a new level has a key of its own, and is worth what the one before is', () => {
+test('[METHOD-UI-3] a new level has a new key, and the value of the level before', () => {
   const once = inserted(levels, 1)
   expect(once.map(({ key }) => key)).toEqual([
     ...levels.slice(0, 2).map(({ key }) => key),
@@ -38,7 +38,7 @@ test('[METHOD-UI-3] a new level has a key of its own, and is worth what the one 
   expect(new Set(inserted(once, 0).map(({ key }) => key)).size).toBe(levels.length + 2)
 })
 
-test('another value stands in one cell, and the others stay', () => {
+test('a new value changes one cell and leaves the others', () => {
   const matrix = withCell(defaultMethod.matrix, 'major', 'low', 3)
   expect(matrix.major).toEqual({ ...defaultMethod.matrix.major, low: 3 })
   expect({ ...matrix, major: defaultMethod.matrix.major }).toEqual(defaultMethod.matrix)

@@ -1,14 +1,14 @@
 import { Method } from '@carapace/shared/lifecycle/methods/method'
 import { whyNotMethod } from '@carapace/shared/lifecycle/methods/method-check'
 
-/** A level of a factor or a metric: what it is called, and what it is worth. */
+/** A level of a factor or a metric: its label and its value. */
 export type Level = Method['potential']['factors']['time']['levels'][number]
 
-/** A level list has at least so many, and at most. */
+/** Minimum and maximum number of levels in a list. */
 export const fewestLevels = 2
 export const mostLevels = 10
 
-/** A table with another value in one of its cells. */
+/** The table with another value in one of its cells. */
 export function withCell<
   T extends Readonly<Record<string, object>>,
   R extends keyof T & string,
@@ -18,8 +18,8 @@ export function withCell<
 }
 
 /**
- * Levels with a new one after the `at`th, worth what that is. Its key is none that is there: efforts that were rated
- * name levels by their keys.
+ * The levels with a new one after index `at`, with the same value. Its key is new: rated efforts refer to levels by
+ * their keys.
  */
 export function inserted(levels: readonly Level[], at: number): Level[] {
   const taken = new Set(levels.map(({ key }) => key))
@@ -27,7 +27,7 @@ export function inserted(levels: readonly Level[], at: number): Level[] {
   return levels.toSpliced(at + 1, 0, { key: `level-${number}`, label: '', value: levels[at]!.value })
 }
 
-/** Why a method may not be stored as it is typed, by where; empty: it may (rules METHOD-1, METHOD-UI-2). */
+/** Why a method may not be stored with this input, by position; empty if it may (rules METHOD-1, METHOD-UI-2). */
 export function problemsOf(content: Method): Readonly<Record<string, string>> {
   const { success, error } = Method.safeParse(content)
   return success
@@ -41,7 +41,7 @@ function missing(path: readonly PropertyKey[]): string {
     : 'A figure is missing, or out of bounds.'
 }
 
-/** What is wrong within one part of a method: "potential", "matrix". Each sentence once. */
+/** The problems in one part of a method ("potential", "matrix"), each sentence once. */
 export function problemsIn(problems: Readonly<Record<string, string>>, part: string): readonly string[] {
   return [
     ...new Set(

@@ -3,13 +3,13 @@ import { AddIcon, CrossIcon } from '@blueprintjs/icons'
 import { fewestLevels, inserted, type Level, mostLevels } from './edits.ts'
 
 interface LevelsEditorProps {
-  /** Of which factor or metric. */
+  /** The factor or metric of the levels. */
   readonly title: string
   readonly levels: readonly Level[]
   readonly onChange: (levels: Level[]) => void
 }
 
-/** The levels of one factor or metric, easiest first: what each is called, and what it is worth. */
+/** The levels of one factor or metric, easiest first: the label and the value of each. */
 export function LevelsEditor({ title, levels, onChange }: LevelsEditorProps) {
   const change = (at: number, level: Partial<Level>) =>
     onChange(levels.map((each, i) => (i === at ? { ...each, ...level } : each)))
@@ -55,7 +55,7 @@ export function LevelsEditor({ title, levels, onChange }: LevelsEditorProps) {
 
 interface NumberInputProps {
   readonly label: string
-  /** NaN: nothing is typed. */
+  /** NaN: the field is empty. */
   readonly value: number
   readonly onChange: (value: number) => void
 }

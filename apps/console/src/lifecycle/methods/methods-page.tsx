@@ -17,12 +17,12 @@ import '../projects/projects.css'
 import './methods.css'
 
 interface MethodsPageProps {
-  /** The key of the version that is shown; undefined: the one that the product ships with. */
+  /** The key of the shown version; undefined: the version that is built into the product. */
   readonly shown: string | undefined
   readonly show: (key: string | undefined) => void
 }
 
-/** The organisation's methods: every version of each, and how a draft becomes the next one. */
+/** The organisation's methods: all versions of each, and how a draft becomes the next one. */
 export function MethodsPage({ shown, show }: MethodsPageProps) {
   usePageTitle('Methods')
   const { data, problem, refetch } = useEndpoint(getMethods, {})
@@ -61,7 +61,7 @@ export function MethodsPage({ shown, show }: MethodsPageProps) {
   )
 }
 
-/** Every version, by the name of its method; the one in the address is marked. */
+/** All versions, by the name of their method; the one in the address is marked. */
 function Versions({ versions }: { readonly versions: readonly Version[] }) {
   return (
     <nav className="mt-versions" aria-label="Versions">
@@ -77,7 +77,7 @@ function Versions({ versions }: { readonly versions: readonly Version[] }) {
                   activeOptions={{ exact: true }}
                 >
                   <span>
-                    <span className="c-said">{name} </span>v{version.version}
+                    <span className="c-visually-hidden">{name} </span>v{version.version}
                   </span>
                   {version.state === 'draft' ? (
                     <Badge tone="yellow">Draft</Badge>

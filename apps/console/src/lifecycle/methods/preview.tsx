@@ -17,7 +17,7 @@ export function usePreview(programUuid: string, methodUuid: string | null): Requ
   })
 }
 
-/** The threat scenarios whose risk or CAL would change, and to what. */
+/** The threat scenarios whose risk or CAL would change, with the new values. */
 export function PreviewTable({ data, problem, refetch }: Requested<Previewed>) {
   if (data === undefined)
     return problem === undefined ? (

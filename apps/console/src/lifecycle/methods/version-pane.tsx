@@ -15,17 +15,17 @@ import { NewMethod, PreviewDialog } from './dialogs.tsx'
 import { problemsOf } from './edits.ts'
 import { titleOf, type Version } from './versions.ts'
 
-/** What is typed of a draft. */
+/** The unsaved input of a draft. */
 export type Typed = Pick<Version, 'name' | 'note' | 'content'>
 
 interface VersionPaneProps {
   readonly version: Version
   /** The draft of the same name, if there is one. */
   readonly draft: Version | undefined
-  /** Undefined: nothing is typed that is not saved. */
+  /** Undefined: there is no unsaved input. */
   readonly typed: Typed | undefined
   readonly onType: (typed: Typed | undefined) => void
-  /** Another version is to be shown; null: this one is gone. */
+  /** Shows another version; null: this one was deleted. */
   readonly onShow: (uuid: string | null) => void
   readonly again: () => void
 }
@@ -33,12 +33,12 @@ interface VersionPaneProps {
 type VersionDialog = 'release' | 'delete' | 'preview' | 'copy'
 
 const late =
-  'Somebody changed this draft first. It is asked for anew: what you typed stays here, and saving again puts it ' +
-  'over theirs.'
+  'Somebody changed this draft first, and it is being reloaded. Your input stays here; saving again overwrites ' +
+  'their change.'
 
 /**
- * One version of a method: a draft to edit, or one that never changes again, from which the next is made (rules
- * METHOD-UI-1 to METHOD-UI-4).
+ * One version of a method: a draft to edit, or a released one, which never changes and from which the next is made
+ * (rules METHOD-UI-1 to METHOD-UI-4).
  */
 export function VersionPane(props: VersionPaneProps) {
   const { version, typed, onType } = props
@@ -103,7 +103,7 @@ function madeText({ created_at: at, created_by: by, programs }: Version): string
 
 type VersionActions = ReturnType<typeof useVersionActions>
 
-/** What can be done to a version, and what is being asked about it. */
+/** The actions on a version, and the open confirmation dialog. */
 function useVersionActions({ version, onType, onShow, again }: VersionPaneProps) {
   const action = useAction()
   const [isLate, setLate] = useState(false)
@@ -223,7 +223,7 @@ function Head({
   )
 }
 
-/** What is asked before something is done that stays so. */
+/** The confirmation dialogs of actions that cannot be undone. */
 function Questions({
   version,
   actions: { asking: dialog, openDialog: ask, busy, make, release, remove },

@@ -1,14 +1,14 @@
 import type { getMethods } from '@carapace/shared/lifecycle/methods/methods.contract'
 import type { z } from 'zod'
 
-/** A version of a method; without a uuid the one that the product ships with. */
+/** A version of a method; without a uuid, the version that is built into the product. */
 export type Version = z.output<typeof getMethods.output>['methods'][number]
 
-/** Tells versions apart: their uuid, or that it is the one that the product ships with. */
+/** The key of a version: its uuid, or a fixed key for the version that is built into the product. */
 export const keyOf = ({ uuid }: Pick<Version, 'uuid'>): string => uuid ?? 'shipped'
 export const titleOf = ({ name, version }: Pick<Version, 'name' | 'version'>): string => `${name} v${version}`
 
-/** Versions by the name that they share, each name's latest first. */
+/** The versions grouped by their name, the latest of each name first. */
 export function byName(
   versions: readonly Version[],
 ): readonly { readonly name: string; readonly versions: readonly Version[] }[] {

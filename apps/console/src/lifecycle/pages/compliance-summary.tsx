@@ -7,7 +7,7 @@ export const Route = createFileRoute('/org/lifecycle/projects/view/compliance-su
   component: Summary,
 })
 
-/** One program's compliance: which part of it is in the address. */
+/** One program's compliance; the view is in the address. */
 function Summary() {
   const navigate = Route.useNavigate()
   return <SummaryPage search={Route.useSearch()} go={(search, replace = false) => void navigate({ search, replace })} />

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/org/lifecycle/compliance')({
   component: Compliance,
 })
 
-/** All programs' compliance: which ones is in the address. */
+/** The compliance of all programs; the filters are in the address. */
 function Compliance() {
   const navigate = Route.useNavigate()
   return <CompliancePage search={Route.useSearch()} go={(search) => void navigate({ search })} />

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/org/lifecycle/projects/view/manage')({
   component: Manage,
 })
 
-/** A program's management, or that of one of its projects. */
+/** The management page of a program or of one of its projects. */
 function Manage() {
   const { programId, projectId } = Route.useSearch()
   return <ManagePage programId={programId} projectId={projectId} />

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/org/lifecycle/methods')({
   component: Methods,
 })
 
-/** The methods that risk is computed with: which version is shown is in the address. */
+/** The methods by which risk is computed; the shown version is in the address. */
 function Methods() {
   const navigate = Route.useNavigate()
   return <MethodsPage shown={Route.useSearch().method} show={(method) => void navigate({ search: { method } })} />

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const uuid = z.uuid().optional().catch(undefined)
 
-/** The other path that the product has for a program. */
+/** The second path of the page of a program. */
 export const Route = createFileRoute('/org/lifecycle/programs/view')({
   validateSearch: z.object({ programId: uuid, uuid }),
   beforeLoad: ({ search }) => {

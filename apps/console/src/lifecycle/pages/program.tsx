@@ -9,7 +9,7 @@ export const Route = createFileRoute('/org/lifecycle/program')({
   component: OneProgram,
 })
 
-/** One program, by either name that its address may have for it (rule PROGRAM-PAGE-1). */
+/** One program, by either parameter name that its address may have (rule PROGRAM-PAGE-1). */
 function OneProgram() {
   const search = Route.useSearch()
   return <ProgramPage uuid={search.programId ?? search.uuid} />

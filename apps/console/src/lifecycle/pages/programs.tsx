@@ -5,7 +5,7 @@ import { ProgramsSearch } from '../../graph/programs/programs-search.ts'
 
 export const Route = createFileRoute('/org/lifecycle/programs')({ validateSearch: ProgramsSearch, component: Programs })
 
-/** The list of programs: which ones is in the address. */
+/** The list of programs; the filters are in the address. */
 function Programs() {
   const navigate = Route.useNavigate()
   const methods = (

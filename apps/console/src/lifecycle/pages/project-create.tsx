@@ -7,7 +7,7 @@ export const Route = createFileRoute('/org/lifecycle/projects/create')({
   component: Create,
 })
 
-/** A new project: of which program is in the address. */
+/** Creates a project; the program is in the address. */
 function Create() {
   const navigate = Route.useNavigate()
   return (

@@ -4,7 +4,7 @@ import { ProjectPage } from '../project/project-page.tsx'
 
 const uuid = z.uuid().optional().catch(undefined)
 
-/** One project; an address that names none leads to the list of them. */
+/** One project; an address without one leads to the list of projects. */
 export const Route = createFileRoute('/org/lifecycle/projects/view/')({
   validateSearch: z.object({ programId: uuid, projectId: uuid }),
   beforeLoad: ({ search: { programId, projectId } }) => {

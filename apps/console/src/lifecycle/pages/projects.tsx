@@ -7,7 +7,7 @@ export const Route = createFileRoute('/org/lifecycle/projects/')({
   component: Projects,
 })
 
-/** The list of projects: which ones is in the address. */
+/** The list of projects; the filters are in the address. */
 function Projects() {
   const navigate = Route.useNavigate()
   return <ProjectsPage search={Route.useSearch()} go={(search) => void navigate({ search })} />

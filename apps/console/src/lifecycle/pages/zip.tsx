@@ -9,7 +9,7 @@ export const Route = createFileRoute('/org/lifecycle/projects/zip')({
   component: Zip,
 })
 
-/** Programs as archives: which one is in the address. */
+/** Programs as archives; the program is in the address. */
 function Zip() {
   const navigate = Route.useNavigate()
   const { programId, projectId } = Route.useSearch()

@@ -3,9 +3,7 @@ import { columnsOf, linksColumn } from '../../graph/table/columns.tsx'
 import type { GraphState } from '../../graph/store/graph-state.ts'
 import type { ArtefactColumn, Grouping } from '../../graph/table/rows.ts'
 
-/**
- * The production control plan: what is done at which station so that what was engineered is what is built (WP-12-01).
- */
+/** The production control plan: the controls at each station so that the product is built as engineered (WP-12-01). */
 export function ProductionPage(address: AddressProps) {
   return (
     <ArtefactPage
@@ -14,7 +12,7 @@ export function ProductionPage(address: AddressProps) {
       kind="production-control"
       columns={productionColumns}
       groupings={byStation}
-      nothing="A production control says what is done at a station, and how it is checked: keys are provisioned, debug ports are locked."
+      nothing="A production control describes a task at a station and its check: provision keys, lock debug ports."
     />
   )
 }
@@ -35,7 +33,7 @@ const byStation = (): readonly Grouping[] => [
   },
 ]
 
-/** What is done at the end: data, keys, registrations, support. */
+/** The decommissioning steps: data, keys, registrations, support. */
 export function DecommissioningPage(address: AddressProps) {
   return (
     <ArtefactPage
@@ -44,7 +42,7 @@ export function DecommissioningPage(address: AddressProps) {
       kind="decommissioning"
       columns={decommissioningColumns}
       tabs={decommissioningTabs}
-      nothing="A decommissioning step says what is done with data, keys and registrations when a vehicle, or its support, ends."
+      nothing="A decommissioning step handles data, keys or registrations when a vehicle or its support ends."
     />
   )
 }

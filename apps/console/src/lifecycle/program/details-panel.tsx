@@ -3,7 +3,7 @@ import type { Program } from '@carapace/shared/graph/programs/programs.contract'
 import { dateTime } from '../../core/format/format.ts'
 import { roleWords } from '../../graph/members/role-words.ts'
 
-/** What is known of the program as a whole. */
+/** The details of the program itself. */
 export function DetailsPanel({ program }: { readonly program: Program }) {
   const { description, current_phase: phase, my_role: role, created_at: begun, updated_at: changed } = program
   return (
@@ -11,7 +11,7 @@ export function DetailsPanel({ program }: { readonly program: Program }) {
       <header className="c-panel-head">
         <h2 id="pg-details">Details</h2>
       </header>
-      <p className="pg-words">{description || <span className="pg-note">Nobody has described it yet.</span>}</p>
+      <p className="pg-words">{description || <span className="pg-note">No description yet.</span>}</p>
       <dl className="pg-facts">
         <div>
           <dt>Current phase</dt>

@@ -5,7 +5,7 @@ import type { Summary } from './use-summary.ts'
 
 interface FiguresProps {
   readonly programUuid: string
-  /** Undefined: not known yet. */
+  /** Undefined: not loaded yet. */
   readonly summary: Summary | undefined
 }
 
@@ -13,7 +13,7 @@ const threats = '/org/lifecycle/projects/view/threat-analysis'
 const requirements = '/org/lifecycle/projects/view/requirements-management'
 const compliance = '/org/lifecycle/projects/view/compliance-summary'
 
-/** What matters most of a program, as figures that lead to what they count. */
+/** The key figures of a program, each a link to the artefacts that it counts. */
 export function Figures({ programUuid, summary }: FiguresProps) {
   const figures = summary && figuresOf(summary)
   return (

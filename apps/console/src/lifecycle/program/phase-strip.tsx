@@ -5,16 +5,16 @@ import type { Summary } from './use-summary.ts'
 interface PhaseStripProps {
   readonly phases: readonly { readonly phase: Phase; readonly status: LifecycleStatus | null }[]
   readonly current: Phase
-  /** Why this person may not change them. */
+  /** Why the user may not change the phases; undefined if they may. */
   readonly refusal: string | undefined
   readonly busy: boolean
   readonly onStatus: (status: LifecycleStatus, phase: Phase) => void
   readonly onMove: (phase: Phase) => void
-  /** How far each is, by what is there; undefined until it is known. */
+  /** The progress of each phase by its artefacts; undefined until it has loaded. */
   readonly progress?: Summary['progress'] | undefined
 }
 
-/** The five phases of a life, which of them it is in, and how far each is. */
+/** The five lifecycle phases, the current one, and the progress of each. */
 export function PhaseStrip({ phases, current, refusal, busy, onStatus, onMove, progress }: PhaseStripProps) {
   return (
     <ol className="pg-phases" aria-label="Phases">
@@ -36,7 +36,7 @@ export function PhaseStrip({ phases, current, refusal, busy, onStatus, onMove, p
             />
             <span className="pg-phase-words num">
               {known?.words}
-              {isCurrent && <span className="c-said">, current phase</span>}
+              {isCurrent && <span className="c-visually-hidden">, current phase</span>}
             </span>
             {known && <Bar done={known.done} of={known.of} label={`${phaseLabels[phase]}: ${known.words}`} />}
           </li>

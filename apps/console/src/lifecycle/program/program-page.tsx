@@ -30,7 +30,7 @@ import '../../core/ui/form.css'
 import '../../graph/programs/programs.css'
 import './program.css'
 
-/** One program: where it stands, what is suspect, and what the field says. */
+/** One program: its status, suspect links, and alerts from the field. */
 export function ProgramPage({ uuid }: { readonly uuid: string | undefined }) {
   return uuid === undefined ? <NoProgram page="Program" /> : <OneProgram key={uuid} uuid={uuid} />
 }
@@ -168,7 +168,7 @@ function Members({ programUuid, count }: { readonly programUuid: string; readonl
   const { data } = useEndpoint(getProgramMembers, { program_uuid: programUuid }, pageSubject)
   return (
     <Link className="pg-people-row" to="/org/lifecycle/projects/view/manage" search={{ programId: programUuid }}>
-      <span className="c-said">
+      <span className="c-visually-hidden">
         {count} {count === 1 ? 'member' : 'members'}
       </span>
       {data?.members.slice(0, shownMembers).map(({ uuid, name, email }) => (

@@ -23,7 +23,7 @@ interface ProjectsPanelProps {
   readonly milestone: Summary['milestone'] | undefined
 }
 
-/** The parts of a program, the latest changed first, and what has to be reached next. */
+/** The projects of a program, the latest changed first, and the next milestone. */
 export function ProjectsPanel({ programUuid, mayEdit, milestone }: ProjectsPanelProps) {
   const {
     data,
@@ -70,7 +70,7 @@ function Rows({ projects }: { readonly projects: readonly Project[] }) {
             </th>
             <th scope="col">Risk</th>
             <th scope="col">
-              <span className="c-said">Lead</span>
+              <span className="c-visually-hidden">Lead</span>
             </th>
           </tr>
         </thead>
@@ -143,7 +143,7 @@ function Nothing({ programUuid, mayEdit }: { readonly programUuid: string; reado
   )
   return (
     <EmptyState icon={<CubeIcon size={24} />} title="No projects yet" {...(mayEdit && { action: begin })}>
-      A project is a part of the program with a phase and a lead of its own: a control unit, a feature.
+      A project is a part of the program with its own phase and lead: a control unit, a feature.
     </EmptyState>
   )
 }

@@ -19,11 +19,12 @@ interface RiskMatrixPanelProps {
 const titles = { initial: 'Initial', target: 'Target' } as const
 /** The list's columns of feasibility. */
 const feasibilityOf = { initial: 'feasibility', target: 'target-feasibility' } as const
-/** The worst on top. */
+/** The worst at the top. */
 const rows = impactLevels.map((level, i) => ({ level, i })).toReversed()
 
 /**
- * Where the threat scenarios stand: before any control, and with those that are planned. A cell leads to its scenarios.
+ * The risk matrix of the threat scenarios without controls, and with the planned ones. A cell is a link to its
+ * scenarios.
  */
 export function RiskMatrixPanel({ programUuid, matrix }: RiskMatrixPanelProps) {
   const [scenario, setScenario] = useState<Scenario>('initial')
@@ -85,7 +86,7 @@ export function RiskMatrixPanel({ programUuid, matrix }: RiskMatrixPanelProps) {
   )
 }
 
-/** So many scenarios, as a way to the list of them. */
+/** The number of scenarios, as a link to their list. */
 function Cell({
   programUuid,
   where,

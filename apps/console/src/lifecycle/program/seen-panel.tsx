@@ -15,7 +15,7 @@ interface SeenPanelProps {
   readonly seen: Summary['seen'] | undefined
 }
 
-/** The threat scenarios that alerts of the fleet foretold, the most seen first. */
+/** The threat scenarios that match alerts of the fleet, the most seen first. */
 export function SeenPanel({ programUuid, seen }: SeenPanelProps) {
   return (
     <Panel title="Seen in the field" extra={<span className="pg-note">alerts, 30 days</span>} className="pg-seen">

@@ -4,19 +4,19 @@ import { type LifecycleStatus, lifecycleStatuses } from '@carapace/shared/graph/
 import { StatusBadge } from '../../core/ui/status-badge.tsx'
 
 interface StatusMenuProps {
-  /** What has the status: "Concept Phase". */
+  /** What the status is of: "Concept Phase". */
   readonly of: string
-  /** Null: not begun. */
+  /** Null: not started. */
   readonly status: LifecycleStatus | null
-  /** Why this person may not change it. */
+  /** Why the user may not change it; undefined if they may. */
   readonly refusal: string | undefined
   readonly busy: boolean
   readonly onStatus: (status: LifecycleStatus) => void
-  /** Makes it the current phase; undefined where it is that, or is no phase. */
+  /** Makes it the current phase; undefined if it already is, or is no phase. */
   readonly onMove?: (() => void) | undefined
 }
 
-/** How far something is; for who may change it a menu, for others the word alone. */
+/** A status: a menu for users who may change it, for others only the text. */
 export function StatusMenu({ of, status, refusal, busy, onStatus, onMove }: StatusMenuProps) {
   const word = status === null ? <span className="pg-note">Not begun</span> : <StatusBadge status={status} />
   if (refusal !== undefined) return <span title={refusal}>{word}</span>
@@ -46,7 +46,7 @@ export function StatusMenu({ of, status, refusal, busy, onStatus, onMove }: Stat
         endIcon={<CaretDownIcon size={12} />}
         aria-haspopup="menu"
       >
-        <span className="c-said">{`Status of ${of}: `}</span>
+        <span className="c-visually-hidden">{`Status of ${of}: `}</span>
         {word}
       </Button>
     </PopoverNext>

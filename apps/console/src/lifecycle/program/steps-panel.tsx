@@ -5,12 +5,12 @@ import { isStep, type StepKey, steps, waitsFor } from './steps.ts'
 
 interface StepsPanelProps {
   readonly program: Program
-  /** Whose part of each step is led to; absent: all of it. */
+  /** The project to which the links are limited; absent: the whole program. */
   readonly projectId?: string
 }
 
 /**
- * The steps of the work in their order: those that are open are links, the others say what they wait for (rule
+ * The steps of the work in their order: open steps are links, the others show what is missing first (rule
  * PROGRAM-PAGE-3).
  */
 export function StepsPanel({ program: { uuid, lifecycle }, projectId }: StepsPanelProps) {

@@ -15,11 +15,11 @@ test('[PROGRAM-PAGE-3] every step has a title and a page', () => {
   expect(Object.keys(steps)).toEqual([...lifecycleKeys])
 })
 
-test.for(entries)('[PROGRAM-PAGE-3] $lifecycle_key says what to ensure', ({ error_message: message }) => {
+test.for(entries)('[PROGRAM-PAGE-3] $lifecycle_key states its precondition', ({ error_message: message }) => {
   expect(waitsFor(message!)).toMatch(/^Please ensure .+\.$/)
   expect(message).toContain(waitsFor(message!))
 })
 
-test('[PROGRAM-PAGE-3] a message of another make is shown whole', () => {
+test('[PROGRAM-PAGE-3] a message in another format is shown whole', () => {
   expect(waitsFor('Not yet.')).toBe('Not yet.')
 })

@@ -1,6 +1,6 @@
 import type { LifecycleKey } from '@carapace/shared/lifecycle/program/lifecycle-entries'
 
-/** What each step is called in the menu, and where its page is. */
+/** The menu title and the page of each step. */
 export const steps = {
   'Item-Definition': { title: 'Item Definition', to: '/org/lifecycle/projects/view/item-definition' },
   'Asset-Identification': { title: 'Asset Identification', to: '/org/lifecycle/projects/view/asset-identify' },
@@ -21,12 +21,12 @@ export const steps = {
 
 export type StepKey = keyof typeof steps
 
-/** Whether an entry of a program is one of the lifecycle's own steps: other modules have entries too. */
+/** Whether an entry of a program is a step of the lifecycle: other modules have entries, too. */
 export function isStep(key: string): key is StepKey {
   return Object.hasOwn(steps, key)
 }
 
-/** The part of a step's message that tells it from the others: what to ensure. */
+/** The specific part of a step's message: its precondition. */
 export function waitsFor(message: string): string {
   const from = message.indexOf('Please ensure')
   return from < 0 ? message : message.slice(from)

@@ -13,21 +13,21 @@ import { useSession } from '../../core/session/session.ts'
 import { toast } from '../../core/ui/toast.ts'
 import { refusalsOf } from '../../graph/programs/refusals.ts'
 
-/** What the parts of a program's page work at. */
+/** The actions that the components of a program's page share. */
 export interface ProgramActions {
   readonly program: Program
   readonly refusals: ReturnType<typeof refusalsOf>
-  /** Something is under way: what would collide with it waits. */
+  /** An action is under way; actions that would conflict with it are disabled. */
   readonly busy: boolean
   readonly setStatus: (status: LifecycleStatus, phase?: Phase) => void
   readonly moveTo: (phase: Phase) => void
   readonly accept: (program: Program) => void
-  /** Asks for the program anew. */
+  /** Reads the program again. */
   readonly again: () => void
 }
 
 /**
- * What can be done to a program. A change that came too late says so, and the program is shown as it is by then (rule
+ * The actions on a program. After a conflict the user gets a message, and the program is shown as it is then (rule
  * PROGRAM-PAGE-4).
  */
 export function useProgramActions(

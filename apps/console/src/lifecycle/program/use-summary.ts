@@ -5,7 +5,7 @@ import { pageSubject, useEndpoint } from '../../core/call/query.ts'
 
 export type Summary = z.output<typeof getProgramSummary.output>
 
-/** A program in figures, as they are now. */
+/** The current figures of a program. */
 export function useSummary(programUuid: string) {
   const summary = useEndpoint(getProgramSummary, { program_uuid: programUuid }, pageSubject)
   useProgramMoves(programUuid, summary.refetch)

@@ -11,7 +11,7 @@ interface WorkProductsPanelProps {
   readonly products: Summary['work_products'] | undefined
 }
 
-/** The 42 work products of ISO/SAE 21434, each a box in the colour of where it stands. */
+/** The 42 work products of ISO/SAE 21434, each a box in the colour of its status. */
 export function WorkProductsPanel({ programUuid, products }: WorkProductsPanelProps) {
   return (
     <Panel title="Work products" extra={<Legend />} className="pg-products">

@@ -13,11 +13,11 @@ import { ReportMenu } from '../report-menu.tsx'
 interface ProjectHeadProps {
   readonly project: Project
   readonly actions: Pick<ReturnType<typeof useProjectActions>, 'refusals' | 'busy' | 'setStatus' | 'moveTo'>
-  /** Other ways from here, before the report. */
+  /** Further links, before the report. */
   readonly children: ReactNode
 }
 
-/** What a page about one project begins with: its name, its status, the program that it is of, and its phases. */
+/** The head of a page about one project: its name, its status, its program, and its phases. */
 export function ProjectHead({ project, actions: { refusals, busy, setStatus, moveTo }, children }: ProjectHeadProps) {
   const { program_uuid: programId, program, name, uuid } = project
   usePageTitle(name)

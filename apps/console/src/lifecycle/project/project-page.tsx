@@ -19,7 +19,7 @@ import '../../core/ui/form.css'
 import '../../graph/programs/programs.css'
 import '../program/program.css'
 
-/** One project: where it stands, what is in it, and the steps of the work on it (rule PROGRAM-PAGE-9). */
+/** One project: its status, its contents, and the steps of the work on it (rule PROGRAM-PAGE-9). */
 export function ProjectPage({ uuid }: { readonly uuid: string }) {
   const { data, error, refetch: again } = useEndpoint(getProject, { project_uuid: uuid }, pageSubject)
   if (data === undefined || isGone(error)) return <UntilShown page="Project" problem={error} again={again} />
@@ -64,7 +64,7 @@ function Shown({ project, accept, again }: ShownProps) {
   )
 }
 
-/** The steps of its program, each leading to what is in the project alone. */
+/** The steps of its program, each a link to the artefacts of this project only. */
 function Steps({ programId, projectId }: { readonly programId: string; readonly projectId: string }) {
   const { data, problem, refetch: again } = useEndpoint(getProgram, { programUuid: programId }, pageSubject)
   useProgramMoves(programId, again)
@@ -96,7 +96,7 @@ function Details({ project }: { readonly project: Project }) {
   } = project
   return (
     <Panel title="Details">
-      <p className="pg-words">{description || <span className="pg-note">Nobody has described it yet.</span>}</p>
+      <p className="pg-words">{description || <span className="pg-note">No description yet.</span>}</p>
       <dl className="pg-facts">
         <div>
           <dt>Type</dt>

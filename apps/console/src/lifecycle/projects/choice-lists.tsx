@@ -14,10 +14,10 @@ interface ElementListProps {
   readonly onAdd: (title: string) => Promise<void>
 }
 
-/** From so many on there is a field to search. */
+/** Number of elements from which a search field is shown. */
 const manyElements = 8
 
-/** The elements of one kind that the program has, to choose from; one that is missing is added here. */
+/** The program's elements of one kind, to choose from; a missing element can be added here. */
 export function ElementList({ of: { list, title }, config, chosen, onChoose, onAdd }: ElementListProps) {
   const [words, setWords] = useState('')
   const all = config[list]
@@ -64,7 +64,7 @@ function NewElement({ title, onAdd }: { readonly title: string; readonly onAdd: 
   const add = () => {
     const title = name.trim()
     if (title === '') return
-    setName('') // what is typed while this one is stored is the next one
+    setName('') // input during a save is the name of the next one
     void action.run(() =>
       onAdd(title).catch((problem: unknown) => {
         setName((typed) => typed || title)
@@ -84,7 +84,7 @@ function NewElement({ title, onAdd }: { readonly title: string; readonly onAdd: 
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          event.preventDefault() // the form around it would be sent
+          event.preventDefault() // otherwise Enter would submit the surrounding form
           add()
         }}
       />
@@ -107,12 +107,12 @@ function NewElement({ title, onAdd }: { readonly title: string; readonly onAdd: 
 interface OptionListsProps {
   readonly config: Config
   readonly chosen: ProgramChoices
-  /** Why they cannot be chosen by this person. */
+  /** Why the user cannot change the choices; undefined if they can. */
   readonly refusal: string | undefined
   readonly onChoose: (change: Partial<ProgramChoices>) => void
 }
 
-/** What is chosen once for the whole program: propulsion, design, regulations, ratings. */
+/** The choices that are made once for the whole program: propulsion, design, regulations, ratings. */
 export function OptionLists({ config, chosen, refusal, onChoose }: OptionListsProps) {
   const several = (name: 'propulsion_types' | 'regulation_types' | 'rating_types', title: string) => (
     <fieldset className="pg-list" disabled={refusal !== undefined}>

@@ -36,7 +36,7 @@ interface CreatePageProps {
   readonly choose: (programId: string) => void
 }
 
-/** Begins a project: in which program, of what, with which of its elements. */
+/** Creates a project: its program, its type, and its elements. */
 export function CreatePage({ programId, choose }: CreatePageProps) {
   usePageTitle('New project')
   return (
@@ -217,7 +217,7 @@ interface LeadFieldProps {
   readonly disabled?: boolean
 }
 
-/** Who answers for a project: one of its program's members. */
+/** The lead of a project: one of its program's members. */
 export function LeadField({ programUuid, value, onChange, disabled = false }: LeadFieldProps) {
   const { data } = useEndpoint(getProgramMembers, { program_uuid: programUuid })
   const people = data?.members ?? []

@@ -42,7 +42,7 @@ const tableId = 'projects'
 const phaseChoices = phases.map((word) => ({ word, text: phaseLabels[word] }))
 const typeChoices = projectTypes.map((word) => ({ word, text: sentenceCase(word) }))
 
-/** The parts of all programs that one sees, each with its phase, its lead and its highest risk. */
+/** The projects of all programs that the user may see, each with its phase, its lead and its highest risk. */
 export function ProjectsPage({ search, go }: ProjectsPageProps) {
   usePageTitle('Projects')
   const { data, problem, error, refetch: again } = useProjects(search)
@@ -137,7 +137,7 @@ function useProjects(search: ProjectsSearch) {
   return useEndpoint(getProjects, listQueryOf(search), pageSubject)
 }
 
-/** Whoever removed the only project of the last page is taken to the page before it (rule PROGRAM-LIST-2). */
+/** Goes to the page before when the only project of the last page was removed (rule PROGRAM-LIST-2). */
 function useLastPage(total: number | undefined, search: ProjectsSearch, go: (search: ProjectsSearch) => void): void {
   const { perPage, page } = listQueryOf(search)
   const last = total === undefined ? page : lastPage(total, perPage)
@@ -146,7 +146,7 @@ function useLastPage(total: number | undefined, search: ProjectsSearch, go: (sea
   })
 }
 
-/** The latest changed programs to choose from, and the one that is chosen. */
+/** The latest changed programs to choose from, and the selected one. */
 function ProgramFilter({ search, go }: ProjectsPageProps) {
   const { programId } = search
   const { data } = useEndpoint(getPrograms, { perPage: 50 })
@@ -209,7 +209,7 @@ function Nothing({ search, go, refusal, onCreate }: NothingProps) {
         ),
       })}
     >
-      A project is a part of a program with a phase and a lead of its own: a control unit, a feature.
+      A project is a part of a program with its own phase and lead: a control unit, a feature.
     </EmptyState>
   )
 }

@@ -14,13 +14,13 @@ test.for([
     query: { perPage: 10, page: 2, program_uuid: programId, type: 'COMPONENT' },
   },
   { input: { programId: 'x', type: 'WHEEL', phase: 'NONE', perPage: 10 }, search: {}, query: { perPage: 10, page: 1 } },
-])('[PROGRAM-LIST-1] $input asks for $query', ({ input, search, query }) => {
+])('[PROGRAM-LIST-1] $input requests $query', ({ input, search, query }) => {
   const parsed = ProjectsSearch.parse(input)
   expect(JSON.parse(JSON.stringify(parsed))).toEqual(search)
   expect(listQueryOf(parsed)).toEqual(query)
 })
 
-test('[PROGRAM-LIST-2] another type begins at the first page of the same program', () => {
+test('[PROGRAM-LIST-2] another type starts at the first page and keeps the program', () => {
   expect(listQueryOf(narrowed(ProjectsSearch.parse({ programId, page: 3 }), { type: 'SYSTEM' }))).toEqual({
     perPage: 10,
     page: 1,
@@ -29,7 +29,7 @@ test('[PROGRAM-LIST-2] another type begins at the first page of the same program
   })
 })
 
-test('[PROGRAM-LIST-4] projects are ordered by what programs have not, too', () => {
+test('[PROGRAM-LIST-4] projects can also be sorted by properties that programs do not have', () => {
   const search = ProjectsSearch.parse({ programId, page: 3, sort: 'members' })
   const byRisk = sorted(search, { key: 'risk', order: 'asc' })
   expect([JSON.parse(JSON.stringify(byRisk)), sortIn(projectOrders, byRisk)]).toEqual([
@@ -44,7 +44,7 @@ test('[PROGRAM-LIST-4] projects are ordered by what programs have not, too', () 
   expect(listQueryOf(search)).toEqual({ perPage: 10, page: 3, program_uuid: programId })
 })
 
-test('[PROJECT-3] a project stands as the phase that it is in', () => {
+test('[PROJECT-3] the status of a project is that of its current phase', () => {
   const project = {
     concept_phase_status: 'COMPLETED',
     product_development_phase_status: 'IN_PROCESS',

@@ -6,7 +6,7 @@ import type { Sort } from '../../core/table/columns.ts'
 import { orderAfter, ProgramsSearch } from '../../graph/programs/programs-search.ts'
 
 /**
- * What the address says of the list of projects: as of that of programs, and which program and type (rules
+ * The search parameters of the list of projects: those of the list of programs, and the program and the type (rules
  * PROGRAM-LIST-1, PROGRAM-LIST-2 of apps/console/src/graph/SPEC.md).
  */
 export const ProjectsSearch = ProgramsSearch.extend({
@@ -16,24 +16,24 @@ export const ProjectsSearch = ProgramsSearch.extend({
 })
 export type ProjectsSearch = z.output<typeof ProjectsSearch>
 
-/** The search with one thing changed: the list begins anew (rule PROGRAM-LIST-2). */
+/** The search with one parameter changed; the list starts at its first page again (rule PROGRAM-LIST-2). */
 export function narrowed(search: ProjectsSearch, change: Partial<ProjectsSearch>): ProjectsSearch {
   return ProjectsSearch.parse({ ...search, page: undefined, ...change })
 }
 
-/** The search in another order, from its first page. */
+/** The search with another sort order, at its first page. */
 export function sorted(search: ProjectsSearch, sort: Sort): ProjectsSearch {
   return ProjectsSearch.parse({ ...search, page: undefined, ...orderAfter(projectOrders, search, sort) })
 }
 
-/** What the list is asked with. */
+/** The query of the list. */
 export function listQueryOf(
   search: ProjectsSearch,
 ): z.input<typeof getProjects.input> & { readonly perPage: number; readonly page: number } {
   return { perPage: search.perPage ?? 10, page: search.page ?? 1, ...passing(search) }
 }
 
-/** The same without the pages: what a file of the list holds. */
+/** The query of a list export: the same without paging. */
 export function passing({
   q,
   phase,

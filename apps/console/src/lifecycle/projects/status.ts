@@ -18,14 +18,14 @@ const fields = {
   DECOMMISSIONING: 'decommissioning_phase_status',
 } as const satisfies Record<Phase, keyof Statuses>
 
-/** How far each phase of a project is; null: not begun. */
+/** The status of each phase of a project; null: not started. */
 export function phasesOf(
   project: Statuses,
 ): readonly { readonly phase: Phase; readonly status: LifecycleStatus | null }[] {
   return phases.map((phase) => ({ phase, status: project[fields[phase]] }))
 }
 
-/** A project's status: that of the phase that it is in (rule PROJECT-3). */
+/** A project's status: that of its current phase (rule PROJECT-3). */
 export function statusOf(project: Statuses & Pick<Project, 'current_phase'>): LifecycleStatus | null {
   return project[fields[project.current_phase]]
 }

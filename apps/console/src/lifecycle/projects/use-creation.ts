@@ -24,13 +24,13 @@ export interface Draft {
   readonly type: ProjectType
   readonly description: string
   readonly leadUuid: string | null
-  /** Uuids of the elements that it begins with. */
+  /** Uuids of the elements that it starts with. */
   readonly elements: readonly string[]
 }
 
 const nothing: Draft = { name: '', type: 'SYSTEM', description: '', leadUuid: null, elements: [] }
 
-/** A project that is about to begin in a program, and what its program is configured with. */
+/** A project that is being created in a program, and the configuration of that program. */
 export function useCreation(programUuid: string) {
   const {
     data: config,
@@ -57,7 +57,7 @@ export function useCreation(programUuid: string) {
     choose: (change: Partial<ProgramChoices>) => setChoices((before) => ({ ...before, ...change })),
   }
 
-  /** Adds an element to the program, and chooses it. */
+  /** Adds an element to the program, and selects it. */
   async function add({ kind }: ListOf, title: string): Promise<void> {
     const {
       artefacts: [made],
@@ -66,7 +66,7 @@ export function useCreation(programUuid: string) {
     again()
   }
 
-  /** What is chosen for the program first: a project begins in one that is configured. */
+  /** Stores the program's choices first: a project can only be created in a configured program. */
   async function create(): Promise<Project> {
     if (config && chosen && !isSame(chosen, config.chosen))
       await call(saveProgramConfig, { program_uuid: programUuid, revision: config.revision, chosen })

@@ -9,21 +9,21 @@ const proposal = (title: string, links = 1): Proposal => ({
   about: null,
 })
 
-test('[PROPOSAL-UI-2] proposals are stored in their order, as many at once as a call takes', () => {
+test('[PROPOSAL-UI-2] proposals are stored in their order, in calls of the maximum size', () => {
   const all = Array.from({ length: 450 }, (_, i) => proposal(String(i)))
   const parts = inParts(all)
   expect(parts.map(({ length }) => length)).toEqual([200, 200, 50])
   expect(parts.flat()).toEqual(all)
 })
 
-test('[PROPOSAL-UI-2] a call takes a thousand links', () => {
+test('[PROPOSAL-UI-2] a call takes at most a thousand links', () => {
   expect(
     inParts([proposal('a', 600), proposal('b', 400), proposal('c', 1), proposal('d', 999)]).map((part) => part.length),
   ).toEqual([2, 2])
   expect(inParts([])).toEqual([])
 })
 
-test('[PROPOSAL-UI-3] where a part is refused those before it are taken, and nothing after it is tried', async () => {
+test('[PROPOSAL-UI-3] after a refused part, the parts before it are stored and nothing after it is tried', async () => {
   const all = Array.from({ length: 450 }, (_, i) => proposal(String(i)))
   const stored: number[] = []
   const refused = new Error('There is another of this name.')

@@ -3,11 +3,13 @@ import type { z } from 'zod'
 
 export type Proposal = z.output<typeof generate.output>['proposals'][number]
 
-/** What one call of save-artefacts takes. */
+/** Maximum number of artefacts in one call of save-artefacts. */
 const artefactsAtOnce = 200
 const linksAtOnce = 1_000
 
-/** Proposals as calls have room for them, in their order; each with its own links (rule PROPOSAL-UI-2). */
+/**
+ * Splits proposals into parts of the size of one call, in their order; each with its own links (rule PROPOSAL-UI-2).
+ */
 export function inParts(chosen: readonly Proposal[]): Proposal[][] {
   const parts: Proposal[][] = []
   let links = 0
@@ -25,8 +27,8 @@ export function inParts(chosen: readonly Proposal[]): Proposal[][] {
 }
 
 /**
- * Stores proposals part by part, and says how many were taken and what refused the rest, if anything did: what was
- * stored before it stays (rule PROPOSAL-UI-3).
+ * Stores proposals part by part. Returns how many were stored, and the error that refused the rest, if any; the parts
+ * stored before it stay (rule PROPOSAL-UI-3).
  */
 export async function takeAll(
   chosen: readonly Proposal[],

@@ -11,13 +11,13 @@ import { outlineOf, storedOf } from './stored.ts'
 
 interface ProposalRowProps {
   readonly proposal: Proposal
-  /** The program's, where proposals of this kind are rated by it; undefined until it is known. */
+  /** The program's method, if proposals of this kind are rated by it; undefined until it has loaded. */
   readonly method: Method | undefined
   readonly isChosen: boolean
   readonly onTurn: () => void
 }
 
-/** One proposal: its name, why it is made, and all that taking it would store. */
+/** One proposal: its name, its reason, and everything that accepting it would store. */
 export function ProposalRow({ proposal, method, isChosen, onTurn }: ProposalRowProps) {
   const {
     artefact: { title = '', uuid },
@@ -80,7 +80,7 @@ function StoredFields({ proposal, method }: Pick<ProposalRowProps, 'proposal' | 
   )
 }
 
-/** A proposed tree, folded: how many steps, how feasible, and all of them when it is opened. */
+/** A proposed tree, folded: the number of steps and the feasibility; unfolded, all steps. */
 function Outline({ tree, method }: { readonly tree: Tree; readonly method: Method | undefined }) {
   const outline = useMemo(() => outlineOf(tree, method), [tree, method])
   return (

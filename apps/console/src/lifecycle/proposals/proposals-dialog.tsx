@@ -34,7 +34,7 @@ const titles: Readonly<Record<What, string>> = {
 }
 
 /**
- * What might be missing, with the reason for each: looked through, and taken or left (rules PROPOSAL-UI-1 to
+ * Proposals for artefacts that may be missing, each with its reason, to accept or reject (rules PROPOSAL-UI-1 to
  * PROPOSAL-UI-5).
  */
 export function ProposalsDialog({ what, onClose }: { readonly what: What; readonly onClose: () => void }) {
@@ -205,5 +205,6 @@ function Rows({ answer: { proposals, total }, shown, method, left, onLeave }: Ro
 }
 
 function countText(shown: number, all: number, chosen: number): string {
-  return `${shown === all ? number(all) : `${number(shown)} of ${number(all)}`} ${all === 1 ? 'proposal' : 'proposals'}, ${number(chosen)} chosen`
+  const found = shown === all ? number(all) : `${number(shown)} of ${number(all)}`
+  return `${found} ${all === 1 ? 'proposal' : 'proposals'}, ${number(chosen)} chosen`
 }

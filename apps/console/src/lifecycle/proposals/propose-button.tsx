@@ -6,7 +6,7 @@ import { usePageContext } from '../../graph/page/page-context.tsx'
 import { ProposalsDialog } from './proposals-dialog.tsx'
 
 /**
- * Has a page's list proposed from the program's model; nothing is written before somebody chose it (rule
+ * Generates proposals for a page's list from the program's model; nothing is stored until the user accepts it (rule
  * PROPOSAL-UI-1).
  */
 export function ProposeButton({

@@ -30,7 +30,7 @@ const proposal = (
 })
 const nobody = () => undefined
 
-test('[PROPOSAL-UI-4] a damage scenario shows whom it harms, what is lost, its words, and its impact', () => {
+test('[PROPOSAL-UI-4] a damage scenario shows its stakeholder, the lost properties, its text, and its impact', () => {
   const stored = storedOf(
     proposal('damage-scenario', {
       description: 'The vehicle brakes by itself.',
@@ -51,7 +51,7 @@ test('[PROPOSAL-UI-4] a damage scenario shows whom it harms, what is lost, its w
   expect(storedOf(proposal('damage-scenario', { loses: ['integrity'] }), nobody).impact).toBeUndefined()
 })
 
-test('[PROPOSAL-UI-4] an asset shows its properties, and the reason that it gives anyway only once', () => {
+test('[PROPOSAL-UI-4] an asset shows its properties; a text that is its reason is shown only once', () => {
   const stored = storedOf(
     proposal('asset', {
       description: '',
@@ -72,7 +72,7 @@ test('[PROPOSAL-UI-4] an asset shows its properties, and the reason that it give
   })
 })
 
-test('[PROPOSAL-UI-4] what it would be linked with is named where it is known, and counted where not', () => {
+test('[PROPOSAL-UI-4] the artefacts to link are named if known, and counted if not', () => {
   const links = [
     { kind: 'targets', from: asset, to: made },
     { kind: 'leads-to', from: damage, to: made },
@@ -137,7 +137,7 @@ const tree: Tree = {
   ],
 }
 
-test("[PROPOSAL-UI-4] a tree is an outline in which each step stands once, rated by the program's method", () => {
+test("[PROPOSAL-UI-4] a tree is an outline that has each step once, rated by the program's method", () => {
   const outline = outlineOf(tree, defaultMethod)
   expect(outline.map(({ step: { id }, depth }) => `${depth} ${id}`)).toEqual([
     '0 root',
@@ -156,7 +156,7 @@ test("[PROPOSAL-UI-4] a tree is an outline in which each step stands once, rated
   expect(outlineOf(tree, undefined).map(({ feasibility }) => feasibility)).toEqual(Array(5).fill(null))
 })
 
-test('[PROPOSAL-UI-4] a tree that does not hang together is shown without ratings, and a circle ends', () => {
+test('[PROPOSAL-UI-4] an invalid tree is shown without ratings, and a cycle is cut', () => {
   const circle: Tree = {
     root: 'a',
     steps: [step('a', { gate: 'or', parts: ['b'] }), step('b', { gate: 'or', parts: ['a'] })],
@@ -167,7 +167,7 @@ test('[PROPOSAL-UI-4] a tree that does not hang together is shown without rating
   ])
 })
 
-test('[PROPOSAL-UI-5] every word is looked for in the name, the reason and what it is about', () => {
+test('[PROPOSAL-UI-5] every search word must be in the name, the reason or the subject', () => {
   const all = [
     proposal('asset', {}, { artefact: { kind: 'asset', title: 'Update image' }, about: about('DAT-01', 'Firmware') }),
     proposal('asset', {}, { artefact: { kind: 'asset', title: 'CAN 1' }, why: 'It is reached from outside.' }),

@@ -13,20 +13,20 @@ interface ShownField {
   readonly words: string
 }
 
-/** What taking a proposal would store, for people to read. */
+/** What accepting a proposal would store, as text for the user. */
 export interface Stored {
   /** Short fields, and links: "Loses: Integrity". */
   readonly facts: readonly ShownField[]
-  /** Sentences and more, but for those that are the reason anyway. */
+  /** Longer texts, without those that are shown as the reason anyway. */
   readonly texts: readonly ShownField[]
-  /** Where its kind is rated for impact. */
+  /** The impact, if the kind has an impact rating. */
   readonly impact: Impacts | undefined
   readonly tree: Tree | undefined
 }
 
 /**
- * Everything that a proposal says of its artefact, field by field, and what that would be linked with (rule
- * PROPOSAL-UI-4). `codeOf`: what is known by its code here.
+ * All fields of a proposed artefact, and the artefacts that it would be linked with (rule PROPOSAL-UI-4). `codeOf`
+ * returns the code of a known artefact.
  */
 export function storedOf({ artefact, links, why }: Proposal, codeOf: (uuid: string) => string | undefined): Stored {
   const { kind, fields = {} } = artefact
@@ -46,7 +46,7 @@ export function storedOf({ artefact, links, why }: Proposal, codeOf: (uuid: stri
   }
 }
 
-/** Impact and trees are drawn, not told. */
+/** Impact and trees are drawn, not shown as text. */
 const isApart = (name: string, { input }: Field) =>
   (stakes as readonly string[]).includes(name) || (name === 'tree' && input === 'own')
 
@@ -70,7 +70,7 @@ function shownLinks(
   })
 }
 
-/** A step of a proposed tree, where it stands and how feasible it is by the program's method. */
+/** A step of a proposed tree, with its level in the outline and its feasibility by the program's method. */
 export interface OutlinedStep {
   readonly step: TreeStep
   readonly depth: number
@@ -78,8 +78,8 @@ export interface OutlinedStep {
 }
 
 /**
- * A tree as an outline, each step once, where it is needed first; rated as it would be without any control (rules
- * FEASIBILITY-4, TREE-7).
+ * A tree as an outline with each step once, where it is first needed; rated without any controls (rules FEASIBILITY-4,
+ * TREE-7).
  */
 export function outlineOf(tree: Tree, method: Method | undefined): readonly OutlinedStep[] {
   const steps = new Map(tree.steps.map((step) => [step.id, step]))
@@ -102,7 +102,7 @@ export function outlineOf(tree: Tree, method: Method | undefined): readonly Outl
   return below(tree.root, 0)
 }
 
-/** The proposals that have every word somewhere in their title, their reason, or what they are about. */
+/** The proposals that have every search word in their title, their reason, or their subject. */
 export function foundBy(proposals: readonly Proposal[], q: string): readonly Proposal[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return proposals

@@ -14,7 +14,7 @@ export interface Assessments {
   readonly method: MethodUsed
 }
 
-/** As which the program channel reports them, and the graph of a page has them (read-assessments.ts). */
+/** The name of assessments in the program channel and in the graph of a page (read-assessments.ts). */
 export const assessmentKind = 'assessment'
 
 type Graph = Pick<GraphState, 'computed'>
@@ -29,17 +29,17 @@ export function assessmentsIn(graph: Graph): ReadonlyMap<string, Assessed> {
   return knownIn(graph)?.byThreat ?? noneKnown
 }
 
-/** The assessment of a threat scenario; undefined where the page does not know one. */
+/** The assessment of a threat scenario; undefined if the page does not know it. */
 export function assessmentOf(graph: Graph, threatUuid: string): Assessed | undefined {
   return assessmentsIn(graph).get(threatUuid)
 }
 
-/** The version of the methods that the program uses; undefined where the page does not know it. */
+/** The version of the methods that the program uses; undefined if the page does not know it. */
 export function methodUsed(graph: Graph): MethodUsed | undefined {
   return knownIn(graph)?.method
 }
 
-/** The method of the program, or the default one where the page does not know it. */
+/** The method of the program, or the default one if the page does not know it. */
 export function methodOf(graph: Graph): Method {
   return methodUsed(graph)?.content ?? defaultMethod
 }

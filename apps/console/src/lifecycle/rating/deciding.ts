@@ -4,19 +4,19 @@ import { feasibilities, type FeasibilityMethod, type Method } from '@carapace/sh
 type Ratings = Readonly<Record<FeasibilityMethod, Rating | null>>
 
 /**
- * The rating that risk is decided by: the word and the number of one method, never of two (rule TARA-3). Null: nothing
- * is rated by it.
+ * The rating that decides the risk: the level and the number of one method, never of two (rule TARA-3). Null: not rated
+ * by that method.
  */
 export function decidingRating({ deciding }: Pick<Method, 'deciding'>, ratings: Ratings | undefined): Rating | null {
   return ratings?.[deciding] ?? null
 }
 
-/** So many numbers lie between one word and the next: more than any sum of factors comes to. */
+/** The distance between two levels in the rank: larger than any sum of factors. */
 const wordStep = 1_000_000
 
 /**
- * Where a rating stands among others, the most feasible highest: by its word, then by its number, of which
- * exploitability falls with the effort and a sum of factors rises.
+ * The rank of a rating, the most feasible highest: by its level, then by its number. Exploitability falls with the
+ * effort, a sum of factors rises.
  */
 export function feasibilityRank({ deciding }: Pick<Method, 'deciding'>, rating: Rating | null): number {
   if (rating === null) return -Infinity

@@ -9,13 +9,13 @@ import './rating.css'
 
 interface EffortEditorProps {
   readonly effort: Effort
-  /** Whose levels there are to choose from. */
+  /** The method that defines the levels. */
   readonly method: Method
   readonly isReadOnly?: boolean
   readonly onChange: (effort: Effort) => void
 }
 
-/** What an attacker needs, by the levels of a method, and what that comes to by each of its three ways to rate. */
+/** The effort of an attack by the levels of a method, and the resulting rating by each of its three methods. */
 export function EffortEditor({ effort, method, isReadOnly = false, onChange }: EffortEditorProps) {
   const ratings = ratingsOf(method, demandOf(method, effort))
   return (

@@ -6,20 +6,20 @@ import { Segments } from '../../graph/editing/segments.tsx'
 import './rating.css'
 
 interface EffortFieldsProps {
-  /** Of what, for who does not see: "A3". */
+  /** The step, for screen readers: "A3". */
   readonly of?: string
   readonly effort: Effort
-  /** Whose levels there are to choose from. */
+  /** The method that defines the levels. */
   readonly method: Method
-  /** Which of its three ratings. */
+  /** Which of its three ratings is edited. */
   readonly by: FeasibilityMethod
-  /** In the whole width, with what is chosen told once above. */
+  /** Full width, with the selected level shown once above. */
   readonly isWide?: boolean
   readonly disabled: boolean
   readonly onChange: (effort: Effort, what: string) => void
 }
 
-/** What an attacker needs, level by level, in the words of the program's method; a level chosen again is taken away. */
+/** The effort of an attack, level by level, with the program's labels. Clicking the selected level clears it. */
 export function EffortFields({ of, effort, method, by, isWide = false, disabled, onChange }: EffortFieldsProps) {
   const rows = effortRows(method, effort, by)
   return (
@@ -51,7 +51,7 @@ export function EffortFields({ of, effort, method, by, isWide = false, disabled,
   )
 }
 
-/** What the chosen level is worth, or that the method does not have it (rule FEASIBILITY-4). */
+/** The value of the selected level, or that the method does not have it (rule FEASIBILITY-4). */
 function levelText({ levels, chosen }: Pick<EffortRow, 'levels' | 'chosen'>, isWide: boolean): string | undefined {
   const level = levels.find(({ key }) => key === chosen)
   if (chosen !== undefined && !level) return `${chosen}: unknown to the method`

@@ -7,7 +7,7 @@ import { effortRows } from './effort-rows.ts'
 const effort = { potential: { time: 'week', expertise: 'expert' }, cvss: { av: 'local' }, vector: 'local' } as const
 
 describe('[FEASIBILITY-4] the rows of an effort', () => {
-  test('are the factors, the metrics, or the vector, with what is chosen of each', () => {
+  test('are the factors, the metrics, or the vector, with the chosen level of each', () => {
     const chosen = (by: 'potential' | 'cvss' | 'vector') =>
       effortRows(defaultMethod, effort, by).map((row) => [row.key, row.chosen])
     expect(chosen('potential')).toEqual(
@@ -18,7 +18,7 @@ describe('[FEASIBILITY-4] the rows of an effort', () => {
   })
 
   test.for(['potential', 'cvss', 'vector'] as const)(
-    'by %s, each level is set in its place alone, and taken away again',
+    'by %s, setting and clearing a level changes only its own row',
     (by) => {
       for (const { key, levels } of effortRows(defaultMethod, noEffort, by)) {
         for (const level of levels) {

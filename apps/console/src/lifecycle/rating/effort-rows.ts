@@ -8,25 +8,25 @@ import {
 import type { Effort } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { sentenceCase } from '../../core/format/format.ts'
 
-/** The three ways to rate an effort, as headings call them. */
+/** The titles of the three ways to rate an effort. */
 export const methodTitles: Readonly<Record<FeasibilityMethod, string>> = {
   potential: 'Attack potential',
   cvss: 'CVSS exploitability',
   vector: 'Attack vector',
 }
 
-/** One thing that an attacker needs, in the words of a method. */
+/** One component of an effort, with the labels of a method. */
 export interface EffortRow {
   readonly key: string
   readonly label: string
-  /** Easiest first; a vector is worth nothing by itself. */
+  /** Easiest first; a vector has no value. */
   readonly levels: readonly { readonly key: string; readonly label: string; readonly value?: number }[]
   readonly chosen: string | undefined
-  /** The effort with another level; undefined: it is not rated. */
+  /** The effort with another level; undefined: not rated. */
   readonly set: (level: string | undefined) => Effort
 }
 
-/** What an effort is made of by one of the three ways to rate it: five factors, four metrics, or the vector. */
+/** The components of an effort for one of the three ways to rate it: five factors, four metrics, or the vector. */
 export function effortRows({ potential, cvss }: Method, effort: Effort, by: FeasibilityMethod): EffortRow[] {
   if (by === 'potential')
     return potentialFactors.map((key) => ({
@@ -54,7 +54,7 @@ export function effortRows({ potential, cvss }: Method, effort: Effort, by: Feas
   ]
 }
 
-/** A level chosen, or taken away: what is not rated is absent. */
+/** The values with a level set or cleared; an unrated one is absent. */
 function withLevel<T extends Readonly<Partial<Record<string, string>>>>(
   before: T,
   key: string,

@@ -9,7 +9,7 @@ interface FeasibilityBarsProps {
   readonly value?: number | null
 }
 
-/** How feasible an attack is: grey blocks, the word, and the number behind it; never coloured. */
+/** The feasibility of an attack: grey blocks, the level, and the number behind it; never coloured. */
 export function FeasibilityBars({ feasibility, value }: FeasibilityBarsProps) {
   if (feasibility === null || feasibility === undefined) return <span className="gr-none">not rated</span>
   const filled = feasibilities.indexOf(feasibility)

@@ -11,7 +11,7 @@ const known = (...cals: readonly (number | null)[]) => ({
   assessments: new Map(cals.map((cal, i) => [threats[i]!.uuid, { cal } as Assessed])),
 })
 
-test('[RISK-3] a goal has the highest CAL of the threat scenarios that it answers, unless one was chosen for it', () => {
+test('[RISK-3] a goal has the highest CAL of its threat scenarios, unless one was chosen for it', () => {
   expect(threatsAnswered(known(), goal)).toEqual(threats.map(({ uuid }) => uuid))
   expect(goalCal(known(2, null, 3), goal)).toBe(3)
   expect(goalCal(known(2, null, 3), artefact('goal', 1, { fields: { cal: '1' } }))).toBe(1)

@@ -8,7 +8,7 @@ interface Known extends Pick<GraphState, 'links'> {
 }
 type Goal = Pick<Artefact, 'uuid' | 'fields'>
 
-/** The threat scenarios that a goal answers. */
+/** The threat scenarios that a goal addresses. */
 export function threatsAnswered(
   { links }: Pick<Known, 'links'>,
   { uuid }: Pick<Goal, 'uuid'>,
@@ -16,12 +16,12 @@ export function threatsAnswered(
   return linksAt({ links }, uuid).flatMap(({ kind, from, to }) => (kind === 'answered-by' && to === uuid ? [from] : []))
 }
 
-/** What was chosen as a goal's CAL; null: it follows its threat scenarios. */
+/** The chosen CAL of a goal; null: it follows from its threat scenarios. */
 export const chosenCal = ({ fields }: Pick<Goal, 'fields'>) => (fields.cal as string | null | undefined) ?? null
 
 /**
- * A goal's CAL, chosen or of the threat scenarios that it answers, as far as these are known; null: none (rule RISK-3
- * of packages/shared/src/lifecycle/SPEC.md).
+ * A goal's CAL: chosen, or from the known threat scenarios that it addresses; null: none (rule RISK-3 of
+ * packages/shared/src/lifecycle/SPEC.md).
  */
 export function goalCal(known: Known, goal: Goal): number | null {
   return (
@@ -32,7 +32,7 @@ export function goalCal(known: Known, goal: Goal): number | null {
   )
 }
 
-/** The same, as far as the page knows the assessments. */
+/** The same, from the assessments that the page knows. */
 export function goalCalIn(graph: Pick<GraphState, 'links' | 'computed'>, goal: Goal): number | null {
   return goalCal({ links: graph.links, assessments: assessmentsIn(graph) }, goal)
 }

@@ -27,7 +27,7 @@ test('[GRAPH-UI-1] the assessments of all pages are read', async () => {
   expect(fetchAssessments.mock.calls.map(([{ after }]) => after)).toEqual([undefined, 'b'])
 })
 
-test('[GRAPH-UI-2] what a threat scenario comes to is read again for it alone, with the method of now', async () => {
+test('[GRAPH-UI-2] a changed assessment is read again alone, with the current method', async () => {
   const fetchAssessments = vi.fn(async (_input: { uuids?: unknown }) => ({
     success: true as const,
     assessments: [assessed('b', 4)],

@@ -10,7 +10,7 @@ type FetchAssessments = (
 ) => Promise<z.output<typeof getAssessments.output>>
 const served: FetchAssessments = (input, signal) => call(getAssessments, input, { signal })
 
-/** Reads the assessments of threat scenarios with the graph; `ask` calls the server. */
+/** Reads the assessments of threat scenarios with the graph; `fetchAssessments` calls the server. */
 export function assessmentsFrom(fetchAssessments: FetchAssessments): Computed<Assessments> {
   return {
     kind: assessmentKind,

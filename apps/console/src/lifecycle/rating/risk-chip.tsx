@@ -26,7 +26,7 @@ export function RiskChip({
   )
 }
 
-/** From what a risk was to what it becomes. */
+/** The change of a risk from one value to another. */
 export function RiskChange({
   from,
   to,
@@ -67,7 +67,7 @@ export function ImpactChip({ stake, level }: ImpactChipProps) {
 
 export type Impacts = Readonly<Record<Stake, ImpactLevel | null>>
 
-/** What harm comes to whom: S, F, O and P side by side. */
+/** The impact on safety, finance, operation and privacy: S, F, O and P side by side. */
 export function ImpactChips({ impact }: { readonly impact: Impacts }) {
   return (
     <span className="gr-impacts">
@@ -78,7 +78,7 @@ export function ImpactChips({ impact }: { readonly impact: Impacts }) {
   )
 }
 
-/** What the fields of a damage scenario say of its impact. */
+/** The impact in the fields of a damage scenario. */
 export function impactIn(fields: Readonly<Record<string, unknown>>): Impacts {
   return Object.fromEntries(
     stakes.map((stake) => [stake, (fields[stake] as ImpactLevel | undefined) ?? null]),

@@ -2,7 +2,7 @@ import { Badge } from '../../core/ui/status-badge.tsx'
 import type { DifferenceAnswer, MoreDifferences } from '../../graph/collaboration/difference-dialog.tsx'
 import { riskSides } from './risk-words.ts'
 
-/** What changed of risks between two baselines. */
+/** The changes of risks between two baselines. */
 export const riskDifferences: MoreDifferences = {
   rows: ({ risks }) => risks.map((risk) => <RiskRow key={risk.uuid} risk={risk} />),
   counts: ({ risks }) => [['risks changed', risks]],

@@ -9,7 +9,7 @@ import { riskSides } from './risk-words.ts'
 
 type Risk = z.output<typeof getRiskHistory.output>['risks'][number]
 
-/** What a threat scenario's risk was, by which method, the latest first. */
+/** The history of a threat scenario's risk, with the method of each value, the latest first. */
 export function RiskHistory({ uuid }: { readonly uuid: string }) {
   const { rows, problem, whole, more, retry } = usePages([getRiskHistory.path, uuid], async (before, signal) => {
     const { risks, next } = await call(

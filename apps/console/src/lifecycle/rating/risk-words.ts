@@ -8,7 +8,7 @@ const words = {
 } as const satisfies Record<keyof Risks, string>
 const textOf = (value: number | null) => (value === null ? '–' : String(value))
 
-/** What two ratings of a threat scenario say differently; null: there was none. */
+/** The differences between two ratings of a threat scenario; null: there was none. */
 export function riskSides(
   before: Risks | null,
   after: Risks,

@@ -20,7 +20,7 @@ export function impactTone(level: ImpactLevel): Severity {
   return impactTones[level]
 }
 
-/** An impact as tables have it: 0 negligible to 3 severe. */
+/** An impact as a number for tables: 0 negligible to 3 severe. */
 export function impactNumber(level: ImpactLevel): number {
   return impactLevels.indexOf(level)
 }

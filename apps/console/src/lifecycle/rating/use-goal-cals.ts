@@ -6,12 +6,12 @@ import { chosenCal, goalCal, threatsAnswered } from './goal-cal.ts'
 import { useAgain } from '../../graph/drawer/use-detail.ts'
 import { assessmentsIn } from './assessments.ts'
 
-/** So many assessments are asked for by name. */
+/** Maximum number of assessments in one request. */
 const mostRequested = 200
 
 /**
- * The CALs of goals by uuid, whatever the page itself knows of their threat scenarios; `more`: links at these goals
- * that it does not.
+ * The CALs of goals by uuid, even if the page itself does not know their threat scenarios. `more` has links of these
+ * goals that the page does not know.
  */
 export function useGoalCals(goals: readonly Artefact[], more: readonly Link[]): ReadonlyMap<string, number | null> {
   const {

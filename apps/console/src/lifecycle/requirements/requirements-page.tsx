@@ -17,7 +17,7 @@ import { ProposeButton } from '../proposals/propose-button.tsx'
 
 const kind = 'requirement'
 
-/** All requirements of a program, those that refine others below them. */
+/** All requirements of a program, with refining requirements below the refined ones. */
 export function RequirementsPage(address: AddressProps) {
   return (
     <ArtefactPage
@@ -30,12 +30,12 @@ export function RequirementsPage(address: AddressProps) {
       tabs={requirementTabs}
       summary={requirementSummary}
       tools={<ProposeButton what="requirements" />}
-      nothing="A requirement says in one sentence what must hold, so that it can be verified. Goals, concepts and claims demand them."
+      nothing="A requirement is one verifiable sentence. Goals, concepts and claims lead to requirements."
     />
   )
 }
 
-/** What the program is asked for in the first place: requirements that refine no other. */
+/** The top-level requirements of the program: those that refine no other. */
 export function ProgramRequirementsPage(address: AddressProps) {
   return (
     <ArtefactPage
@@ -46,14 +46,14 @@ export function ProgramRequirementsPage(address: AddressProps) {
       shows={isFirst}
       groupings={groupings}
       tabs={requirementTabs}
-      nothing="Begin with what the program is asked for: by law, by the customer, by its own goals. What refines it follows in Requirements Management."
+      nothing="Start with what law, customer and own goals require. Refinements follow in Requirements Management."
     />
   )
 }
 
 const isFirst = ({ uuid }: Artefact, graph: GraphState) => linkedWith(graph, uuid, 'upstream', 'refines').length === 0
 
-/** What a requirement refines stands above it. */
+/** The parent of a requirement is the one that it refines. */
 export const refined = (graph: GraphState) => (row: Artefact) =>
   linkedWith(graph, row.uuid, 'upstream', 'refines')[0]?.node.uuid
 

@@ -25,8 +25,8 @@ const kinds = ['threat-scenario', 'goal', 'claim']
 const titles = { 'threat-scenario': 'Risks' }
 
 /**
- * What is left of each risk: without controls, with those that stand and are verified, and with those that are planned;
- * how it is treated, and what answers it.
+ * The residual risk of each threat scenario: without controls, with the verified ones, and with the planned ones; its
+ * treatment, and the goals and claims that address it.
  */
 export function ResidualPage(address: AddressProps) {
   const shown = kindShown(kinds, address.search)
@@ -40,7 +40,7 @@ export function ResidualPage(address: AddressProps) {
         computed={withAssessments}
         columns={goalColumns}
         views={views}
-        nothing="A cybersecurity goal says what must hold so that a risk is reduced."
+        nothing="A cybersecurity goal states what must hold so that a risk is reduced."
       />
     )
   if (shown === 'claim')
@@ -51,7 +51,7 @@ export function ResidualPage(address: AddressProps) {
         kind="claim"
         columns={claimColumns}
         views={views}
-        nothing="A cybersecurity claim says why a risk may be shared or retained."
+        nothing="A cybersecurity claim states why a risk may be shared or retained."
       />
     )
   return (
@@ -72,7 +72,7 @@ export function ResidualPage(address: AddressProps) {
 }
 
 const usualSort = { key: 'target', order: 'desc' } as const
-/** Controls stand in attack trees, mostly. */
+/** Most controls are in attack trees. */
 const related = ['attack-tree']
 
 function riskColumns(graph: GraphState): readonly ArtefactColumn[] {
@@ -92,7 +92,7 @@ function riskColumns(graph: GraphState): readonly ArtefactColumn[] {
   ]
 }
 
-/** What stands in the way of a threat scenario, or of the steps of its tree. */
+/** The controls on a threat scenario, or on the steps of its tree. */
 function controlsOf(graph: GraphState, { uuid }: Pick<Artefact, 'uuid'>): readonly Linked[] {
   const trees = linkedWith(graph, uuid, 'downstream', 'refined-in').map(({ node }) => node.uuid)
   const all = [uuid, ...trees].flatMap((each) => linkedWith(graph, each, 'upstream', 'stands-in'))
@@ -155,7 +155,7 @@ function goalColumns(graph: GraphState): readonly ArtefactColumn[] {
   ]).map((column) => (column.key === 'cal' ? goalCalColumn(graph, column) : column))
 }
 
-/** The CAL that was chosen, or else that of the threat scenarios. */
+/** The chosen CAL, or else that of the threat scenarios. */
 function goalCalColumn(graph: GraphState, column: ArtefactColumn): ArtefactColumn {
   const cal = (row: Artefact) => goalCalIn(graph, row)
   return {
@@ -184,7 +184,7 @@ function claimColumns(graph: GraphState): readonly ArtefactColumn[] {
   ])
 }
 
-/** Security controls: what stands in an attacker's way, how far it is, and where. */
+/** The security controls: what each mitigates, its status, and where it is applied. */
 export function ControlsPage(address: AddressProps) {
   return (
     <ArtefactPage
@@ -194,7 +194,7 @@ export function ControlsPage(address: AddressProps) {
       columns={controlColumns}
       tabs={controlTabs}
       summary={controlSummary}
-      nothing="A control raises what an attacker needs. Plan one, and place it in attack trees or before threat scenarios."
+      nothing="A control raises the effort of an attack. Plan one, and add it to attack trees or threat scenarios."
     />
   )
 }

@@ -20,9 +20,7 @@ type Seen = z.output<typeof getSightings.output>
 const counted = (count: number, word: string) => `${number(count)} ${word}${count === 1 ? '' : 's'}`
 const severityOf = (word: string): Severity => severities.find((each) => each === word) ?? 'info'
 
-/**
- * A part of a threat scenario's drawer: every alert of 30 days that it foresaw, and what was answered to what they say.
- */
+/** A tab of a threat scenario's drawer: all matching alerts of 30 days, and the decision on what they suggest. */
 export function FieldPart({ threatUuid }: { readonly threatUuid: string }) {
   const { data, problem, refetch } = useEndpoint(getSightings, { threat_uuid: threatUuid, limit: 200 })
   useAgain(refetch)
@@ -99,7 +97,7 @@ function SeenAlert({
   )
 }
 
-/** What was last said to a proposal. */
+/** The last answer to a proposal. */
 function Answered({ answer }: Pick<Seen, 'answer'>) {
   if (answer === null) return null
   return (

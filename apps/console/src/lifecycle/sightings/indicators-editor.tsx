@@ -18,8 +18,8 @@ const listNames = {
 const numberNames = { event_ids: ['Event ids', '0x8001'], can_ids: ['Arbitration ids', '0x0A0'] } as const
 
 /**
- * What an alert says when it is this that happens: one of the first three lists names it, and the others narrow (rules
- * SIGHTING-1 to SIGHTING-3).
+ * The indicators by which an alert matches: one of the first three lists must match, and the others narrow the match
+ * (rules SIGHTING-1 to SIGHTING-3).
  */
 export function IndicatorsEditor({ indicators, isReadOnly, onChange }: IndicatorsEditorProps) {
   const words = (key: keyof typeof listNames) => (

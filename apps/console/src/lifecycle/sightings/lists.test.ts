@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { listed, listText, numbersIn } from './lists.ts'
 
-test('words come apart at commas, each once', () => {
+test('words are separated at commas, each listed once', () => {
   expect(listed(' can0, can1;can0\n ')).toEqual(['can0', 'can1'])
 })
 
-test('ids are read hexadecimal or not, and written hexadecimal', () => {
+test('ids are read as hexadecimal or decimal, and written as hexadecimal', () => {
   expect(numbersIn('0x8001, 160')).toEqual({ ok: true, value: [0x8001, 160] })
   expect(numbersIn('')).toEqual({ ok: true, value: [] })
   expect(numbersIn('8001h')).toMatchObject({ ok: false })

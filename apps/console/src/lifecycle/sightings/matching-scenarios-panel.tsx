@@ -21,7 +21,7 @@ import '../../graph/graph.css'
 import './sightings.css'
 
 /**
- * Which threat scenarios foresaw an alert, and what they lead to: the damage, the risk, the goals and the requirements
+ * The threat scenarios that match an alert, and what they lead to: the damage, the risk, the goals and the requirements
  * (rules SIGHTING-6, SIGHTING-11).
  */
 export function MatchingScenariosPanel({ alert }: Places['beside-alert']) {
@@ -44,7 +44,7 @@ export function MatchingScenariosPanel({ alert }: Places['beside-alert']) {
   ))
 }
 
-/** Who runs through the queue does not ask for each alert on the way, ms. */
+/** Delay before a request, ms, so that scrolling through the queue does not send one for each alert. */
 const settleMs = 200
 
 /** The threat scenarios that match an alert, requested again when the channel reports others (rule SIGHTING-13). */
@@ -72,7 +72,7 @@ function useMatchingScenarios({ uuid }: Places['beside-alert']['alert']) {
   return answer
 }
 
-/** How many of a stage are shown. */
+/** Maximum number of artefacts per stage that are shown. */
 const shown = 4
 
 function Scenario({ scenario, isFirst }: { readonly scenario: MatchingScenario; readonly isFirst: boolean }) {
@@ -156,7 +156,7 @@ function Stage({ word, nodes, programUuid }: StageProps): ReactNode {
   )
 }
 
-/** An artefact as a link to its own place. */
+/** An artefact as a link to its own page. */
 function NodeLinked({ programUuid, node }: { readonly programUuid: string; readonly node: Node }) {
   const words = (
     <>
@@ -164,7 +164,7 @@ function NodeLinked({ programUuid, node }: { readonly programUuid: string; reado
     </>
   )
   const place = placeOf(programUuid, node)
-  // which paths there are is known when the console is built; kinds name theirs
+  // the paths are known only when the console is built; each kind names its own
   return place ? (
     <Link
       {...(place as object as { to: '.' })}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { queueSearch } from './queue-search.ts'
 
-test('the queue is asked for each rule once, as many as an address takes, closed alerts among them', () => {
+test('the queue filter has each rule once, up to the length of an address, and includes closed alerts', () => {
   expect(
     queueSearch([{ rule: 'can-flood' }, { rule: 'ids.can 0x8001' }, { rule: 'can-flood' }, { rule: 'one, two' }]),
   ).toEqual({ rule: 'can-flood,ids.can 0x8001', status: expect.stringContaining('CLOSED') })

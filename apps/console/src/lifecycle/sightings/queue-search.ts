@@ -1,9 +1,9 @@
-/** How much of a list of rules an address takes. */
+/** Maximum length of a list of rules in an address, in characters. */
 const longest = 400
 
 /**
- * Shows the alert queue only what alerts of these rules are about. A rule whose name has a comma cannot stand in a
- * list.
+ * The search parameters with which the alert queue shows only alerts of these rules. A rule whose name has a comma
+ * cannot be in a list.
  */
 export function queueSearch(sightings: readonly { readonly rule: string }[]): { rule?: string; status: string } {
   const rules = [...new Set(sightings.map(({ rule }) => rule))].filter((rule) => !rule.includes(','))

@@ -18,7 +18,7 @@ import './sightings.css'
 
 export type Sightings = z.output<typeof getSightings.output>
 
-/** Of a threat scenario: what the field says. Others have none. */
+/** The sightings of a threat scenario in the field; undefined for other kinds. */
 export function useSightings({ kind, uuid }: Artefact): Sightings | undefined {
   const isThreat = kind === 'threat-scenario'
   const { data, refetch } = useEndpoint(getSightings, { threat_uuid: uuid, limit: 50 }, { enabled: isThreat })
@@ -31,8 +31,7 @@ const isOpen = ({ status }: Sightings['sightings'][number]) => status !== 'CLOSE
 const severityOf = (word: string): Severity => severities.find((each) => each === word.toLowerCase()) ?? 'info'
 
 /**
- * How often a threat scenario was seen, and on how many vehicles, leading to the alerts. Of what is no threat scenario
- * nothing is said.
+ * The number of sightings of a threat scenario and of the vehicles, as a link to the alerts. Nothing for other kinds.
  */
 export function SeenOn({ artefact }: { readonly artefact: Artefact }) {
   const seen = useSightings(artefact)
@@ -45,7 +44,7 @@ export function SeenOn({ artefact }: { readonly artefact: Artefact }) {
   )
 }
 
-/** The end of the chain: which vehicles, and which alerts. */
+/** The end of the chain: the vehicles and the alerts. */
 export function VehicleStages({ sightings: { sightings, total, vehicles } }: { readonly sightings: Sightings }) {
   const open = sightings.filter(isOpen)
   const worst = severities.findLast((severity) => open.some((each) => severityOf(each.severity) === severity))
@@ -66,7 +65,7 @@ export function VehicleStages({ sightings: { sightings, total, vehicles } }: { r
   )
 }
 
-/** The latest of them, how they went over 30 days, and what they say against the rating. */
+/** The latest sightings, their course over 30 days, and whether they contradict the rating. */
 export function SightingsFoot({
   artefact,
   sightings: { sightings, days, proposal, total },
@@ -122,7 +121,7 @@ function Sighting({
   )
 }
 
-/** What the field contradicts, and the two answers to it: rate anew, or say why the rating stands. */
+/** A rating that the field contradicts, with the two answers: assess again, or state why the rating stands. */
 function Proposal({
   artefact,
   proposal: { reason, feasibility, risk },

@@ -25,7 +25,7 @@ import { type Assessed, assessmentOf, methodOf } from '../rating/assessments.ts'
 
 const kind = 'threat-scenario'
 
-/** The columns of a threat analysis, as engineers read it from left to right (mockup 07). */
+/** The columns of a threat analysis, in the order in which engineers read it (mockup 07). */
 export function threatColumns(graph: GraphState): readonly ArtefactColumn[] {
   const assessed = (row: Artefact) => assessmentOf(graph, row.uuid)
   return [
@@ -113,7 +113,7 @@ function impactLevelColumn(assessed: Look): ArtefactColumn {
   }
 }
 
-/** By the method that decides: its word, its number, and its order (rule TARA-3). */
+/** Feasibility by the deciding method: its level, its number, and its order (rule TARA-3). */
 function feasibilityColumn(
   graph: GraphState,
   scenario: 'initial' | 'target',
@@ -187,7 +187,7 @@ function calColumn(assessed: Look): ArtefactColumn {
   }
 }
 
-/** Alerts of 30 days that the scenario foresaw. */
+/** Alerts of 30 days that match the scenario. */
 function alertsColumn(assessed: Look): ArtefactColumn {
   const seen = (row: Artefact) => assessed(row)?.sightings ?? 0
   return {

@@ -31,7 +31,7 @@ const withRisks = (graph: ReturnType<typeof graphOf>) =>
     [two.uuid, assessed(two.uuid, null, 'high', null)],
   ])
 
-test('[TARA-1] scenarios are counted where impact and feasibility put them; one that is not rated is nowhere', () => {
+test('[TARA-1] scenarios are counted by impact and feasibility; unrated ones are not counted', () => {
   const graph = withRisks(graphOf([one, two]))
   const matrix = matrixOf(graph, [one, two])
   expect(matrix.severe.medium).toBe(1)
@@ -49,7 +49,7 @@ test('[TARA-1] scenarios are counted where impact and feasibility put them; one 
   ])
 })
 
-test('[TARA-2] reducing takes a goal', () => {
+test('[TARA-2] the treatment "reduce" needs a goal', () => {
   expect(gapsOf(withRisks(graphOf([one, goal])), one)).toEqual(['needs-goal'])
   expect(gapsOf(withRisks(graphOf([one, goal], [link('answered-by', one, goal)])), one)).toEqual([])
 })

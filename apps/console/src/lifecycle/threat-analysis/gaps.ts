@@ -10,7 +10,7 @@ import { type TreatmentGap, treatmentGapsOf } from '@carapace/shared/lifecycle/r
 import { type GraphState, linkedWith } from '../../graph/store/graph-state.ts'
 import { assessmentOf, methodOf } from '../rating/assessments.ts'
 
-/** What is missing of a threat scenario's treatment (rule RISK-5). */
+/** The gaps in a threat scenario's treatment (rule RISK-5). */
 export function gapsOf(graph: GraphState, row: Artefact): readonly TreatmentGap[] {
   const answers = linkedWith(graph, row.uuid, 'downstream', 'answered-by')
   return treatmentGapsOf(methodOf(graph), {
@@ -23,9 +23,7 @@ export function gapsOf(graph: GraphState, row: Artefact): readonly TreatmentGap[
 
 type Matrix = Readonly<Record<ImpactLevel, Readonly<Record<Feasibility, number>>>>
 
-/**
- * How many scenarios there are by impact and initial feasibility; those that are not rated are in none (rule TARA-1).
- */
+/** The number of scenarios by impact and initial feasibility; unrated ones are not counted (rule TARA-1). */
 export function matrixOf(graph: Pick<GraphState, 'computed'>, rows: readonly Pick<Artefact, 'uuid'>[]): Matrix {
   const places = rows
     .flatMap(({ uuid }) => assessmentOf(graph, uuid) ?? [])
@@ -40,7 +38,7 @@ export function matrixOf(graph: Pick<GraphState, 'computed'>, rows: readonly Pic
   ) as Matrix
 }
 
-/** How many scenarios there are of each risk, 5 first; not rated ones count in none (rule TARA-1). */
+/** The number of scenarios of each risk, 5 first; unrated ones are not counted (rule TARA-1). */
 export function risksOf(
   graph: Pick<GraphState, 'computed'>,
   rows: readonly Pick<Artefact, 'uuid'>[],

@@ -15,10 +15,10 @@ import { NodeLink } from '../../graph/links/node-link.tsx'
 import './threat-analysis.css'
 import { assessmentOf, methodOf } from '../rating/assessments.ts'
 
-/** So many are shown in place; the tree has them all. */
+/** Maximum number of paths in the list; the tree shows all. */
 const shownAtOnce = 5
 
-/** How an attack can go, easiest first, with what each way takes; opened in place, below its scenario. */
+/** The attack paths of a scenario, easiest first, with the effort of each; expanded below its row. */
 export function ThreatPaths({ row }: { readonly row: Artefact }) {
   const [tree] = usePageGraph((graph) =>
     linkedWith(graph, row.uuid, 'downstream', 'refined-in')
@@ -32,7 +32,7 @@ function useMethod(): Method {
   return usePageGraph(methodOf)
 }
 
-/** Without a tree: rated as one step, in the drawer's Details. */
+/** Without a tree: rated as one step, in the Details tab of the drawer. */
 function OneStep({ row }: { readonly row: Artefact }) {
   const { go, program, search } = usePageContext()
   const method = useMethod()
@@ -130,9 +130,9 @@ function isSamePath(a: readonly string[], b: readonly string[]): boolean {
 interface PathLineProps {
   readonly code: string
   readonly title: string
-  /** Undefined: nobody rated them. */
+  /** Undefined: not rated. */
   readonly factors: Readonly<Record<PotentialFactor, number>> | undefined
-  /** By the method that decides (rule TARA-3). */
+  /** By the deciding method (rule TARA-3). */
   readonly rating: Rating | null
   readonly decides: boolean
 }

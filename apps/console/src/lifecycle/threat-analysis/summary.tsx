@@ -22,8 +22,8 @@ interface SummaryProps {
 const rowsIn = ({ artefacts }: GraphState) => [...artefacts.values()].filter(({ kind }) => kind === 'threat-scenario')
 
 /**
- * The analysis at a glance: where its scenarios lie, what their risks are and become, and what is to be done. Each
- * figure narrows the list to what it counts.
+ * The overview of the analysis: the risk matrix, the risks without and with treatment, and open work. Each figure
+ * filters the list to the scenarios that it counts.
  */
 export function ThreatSummary({ graph }: SummaryProps) {
   const rows = rowsIn(graph)
@@ -37,7 +37,7 @@ export function ThreatSummary({ graph }: SummaryProps) {
   )
 }
 
-/** What a click on a figure lets through. */
+/** Filters the list to the scenarios that a clicked figure counts. */
 function useNarrow(): (change: Readonly<Record<string, readonly string[]>>) => void {
   const { search, go } = usePageContext()
   return (change) => go({ where: whereText({ ...whereOf(search.where), ...change }), tab: undefined })

@@ -12,8 +12,8 @@ import { assessmentOf, methodOf } from '../rating/assessments.ts'
 import { withAssessments } from '../rating/read-assessments.ts'
 
 /**
- * What may happen to whom and how: threat scenarios with their impact, feasibility, risk and treatment, and what the
- * field says of them (mockup 07).
+ * The threat scenarios of a program with their impact, feasibility, risk and treatment, and their sightings in the
+ * field (mockup 07).
  */
 export function ThreatsPage(address: AddressProps) {
   return (
@@ -32,7 +32,7 @@ export function ThreatsPage(address: AddressProps) {
       below={below}
       parts={parts}
       tools={<ProposeButton what="threats" />}
-      nothing="A threat scenario says which asset is harmed by which attack. Begin with one, or propose them from the item's model."
+      nothing="A threat scenario describes which attack harms which asset. Start with one, or generate proposals."
     />
   )
 }
@@ -42,7 +42,7 @@ const usualSort = { key: 'risk', order: 'desc' } as const
 const summary = (graph: GraphState) => <ThreatSummary graph={graph} />
 const below = (row: Artefact) => <ThreatPaths row={row} />
 
-/** By the asset that is the target, the first of several. */
+/** Groups by the target asset, the first one if there are several. */
 function groupings(graph: GraphState): readonly Grouping[] {
   const first = (row: Artefact, link: string) => linkedWith(graph, row.uuid, 'upstream', link)[0]?.node
   return [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { artefact, graphOf, link } from '../../graph/store/artefact.fixture.ts'
 import { partsOf, testsOf, verdictIn } from './verdicts.ts'
 
-test('[VERIFICATION-1] what refines a requirement counts for it beside its own tests', () => {
+test('[VERIFICATION-1] refining requirements count for a requirement in addition to its own tests', () => {
   const [whole, part, second, idle] = [1, 2, 3, 4].map((number) => artefact('requirement', number)) as [
     ReturnType<typeof artefact>,
     ReturnType<typeof artefact>,

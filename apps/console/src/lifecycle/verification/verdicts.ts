@@ -7,7 +7,7 @@ export function testsOf(graph: GraphState, uuid: string): readonly Artefact[] {
   return linkedArtefacts(graph, uuid, 'verified')
 }
 
-/** The requirements that refine one. */
+/** The requirements that refine this one. */
 export function partsOf(graph: GraphState, uuid: string): readonly Artefact[] {
   return linkedArtefacts(graph, uuid, 'refines')
 }
@@ -19,8 +19,8 @@ function linkedArtefacts(graph: GraphState, uuid: string, link: string): readonl
 const cache = new WeakMap<GraphState, ReadonlyMap<string, Verdict>>()
 
 /**
- * What a requirement comes to by its tests and by what refines it (rule VERIFICATION-1); all of a graph are found out
- * at once.
+ * The verdict of a requirement by its tests and by the requirements that refine it (rule VERIFICATION-1). The verdicts
+ * of a whole graph are computed at once.
  */
 export function verdictIn(graph: GraphState, { uuid }: Pick<Artefact, 'uuid'>): Verdict {
   let verdicts = cache.get(graph)

@@ -22,7 +22,7 @@ const tones: Readonly<Record<Verdict, Tone>> = {
   'no-test': 'yellow',
 }
 
-/** What is verified of the requirements, by which tests, and what is not (ISO/SAE 21434, WP-09-07 and WP-10-04). */
+/** The verification of requirements: by which tests, and what is not verified (ISO/SAE 21434, WP-09-07, WP-10-04). */
 export function VerificationPage(address: AddressProps) {
   return (
     <ArtefactPage
@@ -34,7 +34,7 @@ export function VerificationPage(address: AddressProps) {
       tabs={tabs}
       summary={summary}
       below={below}
-      nothing="Requirements come first; the report says which of them their tests verify."
+      nothing="Requirements come first; the report shows which of them are verified by their tests."
     />
   )
 }
@@ -80,7 +80,7 @@ function tabs(graph: GraphState): readonly PageTab[] {
 
 function summary(graph: GraphState, whole: GraphState) {
   const rows = [...graph.artefacts.values()].filter(({ kind }) => kind === 'requirement')
-  // what refines a requirement may be of another project
+  // a refining requirement may be of another project
   const rowVerdicts = rows.map((row) => verdictIn(whole, row))
   const count = (verdict: Verdict) => rowVerdicts.filter((each) => each === verdict).length
   return (
@@ -98,7 +98,9 @@ function summary(graph: GraphState, whole: GraphState) {
 
 const below = (row: Artefact) => <Tests row={row} />
 
-/** The tests of a requirement with what each came to, and what refines it with its verdict (rule VERIFICATION-1). */
+/**
+ * The tests of a requirement with their results, and the refining requirements with their verdicts (VERIFICATION-1).
+ */
 function Tests({ row }: { readonly row: Artefact }) {
   const graph = usePageGraph((state) => state)
   const tests = testsOf(graph, row.uuid)

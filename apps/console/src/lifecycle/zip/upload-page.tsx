@@ -23,7 +23,7 @@ import '../projects/projects.css'
 
 type Contents = z.output<typeof importArchive.output>['contents']
 
-/** Reads an archive in as a new program: what is in it is shown before anything is made of it. */
+/** Imports an archive as a new program; its contents are shown before anything is created. */
 export function UploadPage() {
   usePageTitle('Upload of project archives')
   const [file, setFile] = useState<File>()
@@ -82,7 +82,7 @@ function Reading({ file }: { readonly file: File }) {
       if (started && programId !== null) setBegun({ job: started, programId })
     })
   return (
-    <Panel title={contents ? 'What is in it' : 'Look inside'}>
+    <Panel title={contents ? 'Contents' : 'Look inside'}>
       <div className="c-form">
         {contents && <Inside contents={contents} />}
         {contents && job === undefined && (

@@ -25,7 +25,7 @@ interface ZipPageProps {
   readonly go: (search: { programId?: string | undefined; projectId?: string | undefined }) => void
 }
 
-/** A whole program, or one project of it, as a file: to keep, or to hand over to another organisation. */
+/** Exports a whole program, or one project of it, as a file: to keep, or to hand over to another organisation. */
 export function ZipPage({ programId, projectId, go }: ZipPageProps) {
   usePageTitle('Project archives')
   const { data, problem, refetch } = useEndpoint(getPrograms, { perPage: 100 })
@@ -102,7 +102,7 @@ function Export({ programs, programId, projectId, go }: ExportProps) {
         hint={
           projectId === undefined
             ? 'Artefacts, links, history, comments and baselines come with it.'
-            : 'What is in it, comments, and all that this is linked with come with it, as they are now: without ' +
+            : 'Its artefacts, comments and all linked artefacts are included in their current state, without ' +
               'history.'
         }
       >

@@ -116,13 +116,13 @@ function Layout({ uuid, watch }: LayoutProps) {
       {alert !== undefined && (
         <div className="am-lone-body" tabIndex={0} role="region" aria-label="The alert in full">
           <div className="am-lone-column">
-            <h2 className="c-said">Alert details</h2>
+            <h2 className="c-visually-hidden">Alert details</h2>
             <Facts alert={alert} />
             <WhySection alert={alert} evidence={detail?.evidence ?? undefined} />
             {(detail !== undefined || problem === undefined) && <EvidenceSection alert={alert} detail={detail} />}
           </div>
           <div className="am-lone-column">
-            <h2 className="c-said">Related information</h2>
+            <h2 className="c-visually-hidden">Related information</h2>
             <PanelSections alert={alert} />
             {alert.case_uuid !== null && <CaseSection uuid={alert.case_uuid} />}
             <SimilarSection alert={alert} most={50} />

@@ -104,11 +104,11 @@ function LearnAgain({ vin, onDone }: { readonly vin: string; readonly onDone: ()
     })
   return (
     <>
-      <ActButton text="Learn anew" refusal={refusal} onClick={() => setConfirming(true)} />
+      <ActButton text="Learn again" refusal={refusal} onClick={() => setConfirming(true)} />
       <ConfirmDialog
         isOpen={isConfirming}
-        title={`Learn the buses of ${vin} anew?`}
-        action="Learn anew"
+        title={`Learn the buses of ${vin} again?`}
+        action="Learn again"
         isBusy={action.busy}
         onConfirm={() => void learn()}
         onClose={() => setConfirming(false)}

@@ -56,7 +56,7 @@ export function CaseAlerts({ adding, setAdding }: CaseAlertsProps) {
                   Last seen
                 </th>
                 <th scope="col">
-                  <span className="c-said">Take out</span>
+                  <span className="c-visually-hidden">Take out</span>
                 </th>
               </tr>
             </thead>

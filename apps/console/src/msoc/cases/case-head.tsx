@@ -105,7 +105,7 @@ function SeverityMenu() {
         endIcon={<CaretDownIcon />}
         title={refusal}
       >
-        <span className="c-said">Severity: </span>
+        <span className="c-visually-hidden">Severity: </span>
         <SeverityLabel severity={now} />
       </Button>
     </PopoverNext>

@@ -28,7 +28,7 @@ function NoCase() {
   usePageTitle('Case')
   return (
     <>
-      <h1 className="c-said">Case</h1>
+      <h1 className="c-visually-hidden">Case</h1>
       <EmptyState
         icon={<BriefcaseIcon size={24} />}
         title="No case is named"
@@ -59,7 +59,7 @@ function OneCase({ uuid }: { readonly uuid: string }) {
   }
   return (
     <>
-      <h1 className="c-said">Case</h1>
+      <h1 className="c-visually-hidden">Case</h1>
       {problem === undefined ? (
         <Loading />
       ) : (

@@ -90,7 +90,7 @@ function Entry({ change }: { readonly change: CaseChange }) {
             {clock(change.at)}
           </time>
         </p>
-        {comment !== undefined && <p className="cs-said">{comment}</p>}
+        {comment !== undefined && <p className="cs-comment-text">{comment}</p>}
       </div>
     </li>
   )

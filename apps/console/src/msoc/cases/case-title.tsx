@@ -44,7 +44,7 @@ function TitleField({ title, done }: { readonly title: string; readonly done: ()
   }
   return (
     <div className="cs-title">
-      <h1 className="c-said">{title}</h1>
+      <h1 className="c-visually-hidden">{title}</h1>
       <input
         className="bp6-input cs-title-field"
         aria-label="Title"

@@ -26,7 +26,7 @@ export function OwnerMenu() {
         title={refusal}
       >
         <span className="cs-person">
-          <span className="c-said">Owner: </span>
+          <span className="c-visually-hidden">Owner: </span>
           <span className="cs-face" aria-hidden>
             {owner === null ? <NoAvatar /> : <Avatar name={owner.name} />}
           </span>

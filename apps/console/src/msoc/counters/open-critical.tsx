@@ -8,7 +8,7 @@ export function OpenCritical() {
   return (
     <span className="rail-count num">
       <span aria-hidden>{compact(critical)}</span>
-      <span className="c-said">, {number(critical)} critical open</span>
+      <span className="c-visually-hidden">, {number(critical)} critical open</span>
     </span>
   )
 }

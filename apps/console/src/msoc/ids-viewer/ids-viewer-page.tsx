@@ -52,7 +52,7 @@ export function IdsViewerPage({ search, go }: IdsViewerPageProps) {
       <Filters search={search} go={go} events={events.rows} total={counts?.occurrences} />
       <div className="iv-split">
         <section className="c-panel iv-main" aria-labelledby={heading}>
-          <h2 id={heading} className="c-said">
+          <h2 id={heading} className="c-visually-hidden">
             IDS events
           </h2>
           <OverTime title="IDS events" rows={rows} whole={events.whole} window={window} onZoom={zoomTo} />

@@ -86,7 +86,7 @@ function KeyTable({ keys, again }: { readonly keys: readonly Key[]; readonly aga
             <th scope="col">Made</th>
             <th scope="col">State</th>
             <th scope="col">
-              <span className="c-said">Revoke</span>
+              <span className="c-visually-hidden">Revoke</span>
             </th>
           </tr>
         </thead>

@@ -29,7 +29,7 @@ function AlertPage() {
 function NoAlert({ onList }: { readonly onList: () => void }) {
   return (
     <>
-      <h1 className="c-said">Alert</h1>
+      <h1 className="c-visually-hidden">Alert</h1>
       <EmptyState
         icon={<SearchIcon size={24} />}
         title="This address names no alert"

@@ -45,7 +45,7 @@ function NoVehicle() {
   usePageTitle('Vehicle')
   return (
     <>
-      <h1 className="c-said">Vehicle</h1>
+      <h1 className="c-visually-hidden">Vehicle</h1>
       <EmptyState
         icon={<DriveTimeIcon size={24} />}
         title="No vehicle is named"

@@ -71,7 +71,7 @@ function ModuleLine({ title, isHeld }: { readonly title: string; readonly isHeld
     <li className={isHeld ? 'st-has' : 'st-lacks'}>
       {isHeld ? <TickIcon /> : <CrossIcon />}
       {title}
-      <span className="c-said">{isHeld ? ': included' : ': not included'}</span>
+      <span className="c-visually-hidden">{isHeld ? ': included' : ': not included'}</span>
     </li>
   )
 }

@@ -17,7 +17,7 @@ export function ThemePanel() {
       </div>
       <div className="c-form">
         <fieldset className="st-themes">
-          <legend className="c-said">Theme</legend>
+          <legend className="c-visually-hidden">Theme</legend>
           {choices.map(({ theme, text }) => (
             <label key={theme} className="c-radio">
               <input type="radio" name="theme" checked={theme === chosen} onChange={() => chooseTheme(theme)} />

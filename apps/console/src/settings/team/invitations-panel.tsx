@@ -75,7 +75,7 @@ function InvitationTable({ invitations, again }: Omit<InvitationsPanelProps, 'on
             <th scope="col">Invited</th>
             <th scope="col">Link</th>
             <th scope="col">
-              <span className="c-said">Change</span>
+              <span className="c-visually-hidden">Change</span>
             </th>
           </tr>
         </thead>

@@ -38,7 +38,7 @@ export function MemberTable({ members, mayChange, again }: MemberTableProps) {
               <th scope="col">Joined</th>
               {mayChange && (
                 <th scope="col">
-                  <span className="c-said">Change</span>
+                  <span className="c-visually-hidden">Change</span>
                 </th>
               )}
             </tr>

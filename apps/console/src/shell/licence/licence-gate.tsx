@@ -21,7 +21,7 @@ function Refused({ title, message, action }: Refusal & { readonly title: string 
   usePageTitle(title)
   return (
     <div className="licence-refused">
-      <h1 className="c-said">{title}</h1>
+      <h1 className="c-visually-hidden">{title}</h1>
       <div className="licence-preview" aria-hidden>
         <SkeletonRows rows={24} columns={['1fr', '3fr', '2fr', '1fr']} />
       </div>

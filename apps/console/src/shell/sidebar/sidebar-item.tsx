@@ -75,7 +75,7 @@ function OpenItem({ item: { name, href, icon, Badge }, current, carried, suspect
       {suspects > 0 && (
         <span className="rail-count rail-suspect num">
           <span aria-hidden>{compact(suspects)}</span>
-          <span className="c-said">, {number(suspects)} suspect</span>
+          <span className="c-visually-hidden">, {number(suspects)} suspect</span>
         </span>
       )}
     </PathLink>

@@ -16,7 +16,7 @@ export function UserMenu() {
     <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={<UserMenuContent user={user} />}>
       <button type="button" className="user-button" aria-haspopup="menu">
         {initialsOf(user.name, user.email)}
-        <span className="c-said">, {user.name}: account menu</span>
+        <span className="c-visually-hidden">, {user.name}: account menu</span>
       </button>
     </PopoverNext>
   )

@@ -37,7 +37,7 @@ export const assets = demoArtefacts('asset', common, {
       description: 'MotorTorqueRequest, 0x0A0 on can0, every 10 ms.',
       properties: ['integrity', 'authenticity', 'availability'],
       relevant: true,
-      rationale: 'Whoever writes it drives the car.',
+      rationale: 'Anyone who can write it drives the car.',
     },
     { project: drive, from: { 'is-asset': 'DA-01 CO-31' } },
   ],
@@ -55,7 +55,7 @@ export const assets = demoArtefacts('asset', common, {
     {
       properties: ['confidentiality', 'authenticity', 'availability'],
       relevant: true,
-      rationale: 'Money flows by it, and it tells where a person charges.',
+      rationale: 'Payments depend on it, and it reveals where a person charges.',
     },
     { project: drive, from: { 'is-asset': 'DA-06 FN-04' } },
   ],
@@ -83,7 +83,7 @@ export const assets = demoArtefacts('asset', common, {
     {
       properties: ['integrity', 'authenticity', 'confidentiality'],
       relevant: true,
-      rationale: 'Whoever runs code here needs no rule to get through.',
+      rationale: 'Code that runs here bypasses all rules.',
     },
     { project: network, from: { 'is-asset': 'CO-01 CO-28' } },
   ],
@@ -120,7 +120,7 @@ export const assets = demoArtefacts('asset', common, {
       description: 'Client certificate, SIM, maintenance login.',
       properties: ['confidentiality', 'authenticity'],
       relevant: true,
-      rationale: 'Whoever has them is that vehicle, or enters it.',
+      rationale: 'Anyone who has them can impersonate that vehicle, or get into it.',
     },
     { project: telematics, from: { 'is-asset': 'DA-13 CO-15' } },
   ],
@@ -138,7 +138,7 @@ export const assets = demoArtefacts('asset', common, {
     {
       properties: ['confidentiality', 'integrity'],
       relevant: true,
-      rationale: 'Where somebody lives, works and whom they visit.',
+      rationale: 'Where a person lives and works, and whom they visit.',
     },
     { project: telematics, from: { 'is-asset': 'DA-12 FN-10' } },
   ],
@@ -149,11 +149,7 @@ export const assets = demoArtefacts('asset', common, {
   ],
   'AS-17': [
     'Distance between phone and car',
-    {
-      properties: ['integrity', 'availability'],
-      relevant: true,
-      rationale: 'Says whether the owner stands at the door.',
-    },
+    { properties: ['integrity', 'availability'], relevant: true, rationale: 'Shows whether the owner is at the door.' },
     { project: key, from: { 'is-asset': 'DA-15 CH-10' }, day: 112 },
   ],
   'AS-18': [
@@ -207,7 +203,7 @@ export const assets = demoArtefacts('asset', common, {
     {
       properties: ['integrity', 'availability'],
       relevant: true,
-      rationale: 'The mileage is worth money to who sells the car.',
+      rationale: 'The mileage determines the price when the car is sold.',
     },
     { project: 'Cockpit', from: { 'is-asset': 'DA-20 CO-17' }, day: 52, status: 'IN_PROCESS' },
   ],
@@ -240,7 +236,7 @@ export const assets = demoArtefacts('asset', common, {
       properties: ['availability'],
       relevant: false,
       rationale:
-        'Whoever reaches the converter reaches the battery terminal as well. A safety matter, not one of security.',
+        'Access to the converter also gives access to the battery terminal. A safety issue, not a security issue.',
     },
     { project: drive, from: { 'is-asset': 'CO-05' } },
   ],
@@ -290,7 +286,7 @@ export const assets = demoArtefacts('asset', common, {
     {
       properties: ['confidentiality'],
       relevant: false,
-      rationale: 'Says little about a person and is erased with the account.',
+      rationale: 'Reveals little about a person and is erased with the account.',
     },
     { project: 'Cockpit', from: { 'is-asset': 'CO-16' }, day: 52, status: 'CREATED' },
   ],

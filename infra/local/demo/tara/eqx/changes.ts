@@ -1,7 +1,7 @@
 import type { DemoArtefact } from '../build.ts'
 import { type Amendment, amended, type DemoBaseline, type DemoComment } from '../demo-content.ts'
 
-/** Threat scenarios are found first; how to treat them was decided some days later. */
+/** Threat scenarios come first; their treatment was decided some days later. */
 export const treatmentsDecided = (threats: readonly DemoArtefact[]): Amendment[] =>
   threats
     .filter(({ fields }) => fields.treatment !== undefined)
@@ -14,7 +14,7 @@ export const treatmentsDecided = (threats: readonly DemoArtefact[]): Amendment[]
       ),
     )
 
-/** What changed lately. Fourteen links are suspect by it and wait for somebody to look. */
+/** Recent changes. They make fourteen links suspect, which wait for a review. */
 export const lateChanges: readonly Amendment[] = [
   amended(
     'asset',
@@ -25,13 +25,13 @@ export const lateChanges: readonly Amendment[] = [
   amended(
     'damage-scenario',
     'DS-030',
-    { financial: 'major', rationale: 'Doors and climate, not brakes; a service that is shut down for weeks.' },
+    { financial: 'major', rationale: 'Affects doors and climate, not brakes; a service that is shut down for weeks.' },
     { day: 17, by: 'Maya Rao', confirmed: 'TS-052 TS-054' },
   ),
   amended(
     'goal',
     'CG-11',
-    { description: 'Programming and routines open only to a tester that proves who it is.' },
+    { description: 'Programming and routines are available only to an authenticated tester.' },
     { day: 16, confirmed: 'VA-001' },
   ),
   amended(
@@ -107,7 +107,7 @@ export const comments: readonly DemoComment[] = [
     day: 10,
     by: 'Jonas Lind',
     text:
-      'The dongle needs the seed trick of TS-040 for this gateway. A week stands until the delay timer is out; ' +
+      'The dongle needs the seed trick of TS-040 for this gateway. It takes a week until the delay timer is out; ' +
       'then it is half a year.',
   },
   {
@@ -130,7 +130,7 @@ export const comments: readonly DemoComment[] = [
     code: 'TS-054',
     day: 9,
     by: 'Maya Rao',
-    text: 'Three of 212 calls still answer. The fix is in review; I asked for CTL-06 before the winter campaign.',
+    text: 'Three of 212 calls still answer. The fix is in review; I requested CTL-06 before the winter campaign.',
   },
   {
     code: 'TS-070',

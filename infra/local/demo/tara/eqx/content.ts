@@ -39,7 +39,7 @@ const threats = [
   ...cockpitThreats,
 ]
 
-/** The EQX-24 platform: an assessment from the item to its tests, to learn from. */
+/** The EQX-24 platform: a complete assessment from the item to its tests, as an example to learn from. */
 export const eqx: DemoContent = {
   projects,
   artefacts: [

@@ -4,7 +4,7 @@ import { needs } from '../trees.ts'
 const common = { day: 126, status: 'IN_PROCESS' } as const
 const approved = 'APPROVED' as const
 
-/** Controls; `raises` is the least that an attacker needs where one stands in the way. */
+/** Controls; `raises` is the minimum that an attacker needs to get past the control. */
 export const controls = demoArtefacts('control', common, {
   'CTL-01': [
     'Secure boot of the gateway',
@@ -53,7 +53,7 @@ export const controls = demoArtefacts('control', common, {
       type: 'prevent',
       standing: 'verified',
       raises: needs('half-year', 'experts', '-', '-', '-', '-', 'high'),
-      description: "Version 1.3 alone; the vehicle's key lies in its security module.",
+      description: "Only version 1.3; the vehicle's key is in its security module.",
     },
     { status: approved },
   ],
@@ -104,7 +104,7 @@ export const controls = demoArtefacts('control', common, {
       type: 'prevent',
       standing: 'implemented',
       raises: needs('month', 'expert', 'confidential', '-', '-', '-', 'high'),
-      description: 'The gateway passes a message no more often than the routing table says.',
+      description: 'The gateway passes a message at most as often as the routing table allows.',
     },
     { status: approved },
   ],
@@ -123,7 +123,7 @@ export const controls = demoArtefacts('control', common, {
       type: 'prevent',
       standing: 'planned',
       raises: needs('longer', 'proficient', 'restricted', 'moderate', '-', '-', 'high'),
-      description: 'Ten minutes after three wrong keys, kept over resets.',
+      description: 'Ten minutes after three wrong keys, also after resets.',
     },
   ],
   'CTL-13': [
@@ -132,7 +132,7 @@ export const controls = demoArtefacts('control', common, {
       type: 'prevent',
       standing: 'implemented',
       raises: needs('month', 'expert', 'confidential', 'moderate', 'specialised', '-', 'high', 'low'),
-      description: 'Wheel speed and motor speed must both say that the vehicle stands.',
+      description: 'Wheel speed and motor speed must both show that the vehicle stands.',
     },
     { status: approved },
   ],
@@ -161,7 +161,7 @@ export const controls = demoArtefacts('control', common, {
       type: 'prevent',
       standing: 'planned',
       raises: needs('week', 'expert', 'restricted', 'moderate', '-', '-', 'high', 'none', 'required'),
-      description: 'Sharing a key asks for the card at the car, or for an existing key inside.',
+      description: 'Sharing a key requires the card at the car, or an existing key inside.',
     },
   ],
   'CTL-17': [
@@ -226,7 +226,7 @@ export const controls = demoArtefacts('control', common, {
       type: 'prevent',
       standing: 'verified',
       raises: needs('longer', 'experts', 'strictly-confidential', 'difficult', '-', '-', 'high', 'high', 'required'),
-      description: 'The signing service asks for two approvals by people of different departments.',
+      description: 'The signing service requires two approvals by people of different departments.',
     },
     { status: approved },
   ],

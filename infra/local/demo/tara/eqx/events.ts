@@ -12,7 +12,7 @@ export const securityEvents = demoArtefacts(
         trigger: 'Alert of period or content about 0x0A0, 0x1A4 or 0x2B0 on can0.',
         criteria: 'Two alerts about one vehicle within a day, or about two vehicles within a week.',
         response:
-          'Vehicle is called in; owner asked for devices in the OBD port; feasibility of TS-031 and TS-010 ' +
+          'Vehicle is called in; owner is asked about devices in the OBD port; feasibility of TS-031 and TS-010 ' +
           'looked at again.',
       },
       { project: 'Electric drive control' },
@@ -24,7 +24,7 @@ export const securityEvents = demoArtefacts(
         severity: 'high',
         trigger: 'Alert of flood, unknown id or wrong rate.',
         criteria: 'Any flood; unknown ids seen on more than one vehicle.',
-        response: 'Capture is kept; gateway routes compared with the release.',
+        response: 'Capture is stored; gateway routes compared with the release.',
       },
     ],
     'CE-03': [
@@ -34,7 +34,7 @@ export const securityEvents = demoArtefacts(
         severity: 'high',
         trigger: 'Repeated failure of SecurityAccess, or a session in motion.',
         criteria: "Outside a workshop's address and hours.",
-        response: 'Workshop asked; tester certificate withdrawn if in doubt.',
+        response: 'Workshop contacted; tester certificate withdrawn if in doubt.',
       },
     ],
     'CE-04': [
@@ -52,9 +52,9 @@ export const securityEvents = demoArtefacts(
       {
         source: 'internal',
         severity: 'high',
-        trigger: 'One account asks for more than five vehicles, or for vehicles in a row.',
+        trigger: 'One account requests more than five vehicles, or consecutive vehicles.',
         criteria: 'After excluding fleet customers.',
-        response: 'Token withdrawn, account locked, affected owners told within 72 hours.',
+        response: 'Token withdrawn, account locked, affected owners notified within 72 hours.',
       },
       { project: 'Telematics unit' },
     ],
@@ -106,7 +106,7 @@ export const securityEvents = demoArtefacts(
       {
         source: 'monitoring',
         severity: 'high',
-        trigger: 'SecOC verification failed, told by ADAS.',
+        trigger: 'SecOC verification failed, reported by ADAS.',
         criteria: 'More than ten within a minute.',
         response: 'Vehicle called in; keys compared with the records of production.',
       },

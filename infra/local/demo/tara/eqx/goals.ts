@@ -20,7 +20,7 @@ export const goals = demoArtefacts('goal', approved, {
     { project: drive },
   ],
   'CG-03': [
-    'Battery limits hold whatever the bus says',
+    'Battery limits hold regardless of bus messages',
     {
       property: ['integrity', 'availability'],
       description: 'No message moves contactors or limits beyond what the battery management finds by itself.',
@@ -29,10 +29,7 @@ export const goals = demoArtefacts('goal', approved, {
   ],
   'CG-04': [
     'Pedal position from the driver alone',
-    {
-      property: ['authenticity', 'integrity'],
-      description: 'Torque follows the pedal, and no message that merely says so.',
-    },
+    { property: ['authenticity', 'integrity'], description: 'Torque follows the pedal, and not a forged message.' },
     { project: drive },
   ],
   'CG-05': [
@@ -47,7 +44,7 @@ export const goals = demoArtefacts('goal', approved, {
     "Charging within the battery's limits",
     {
       property: ['integrity'],
-      description: "Nothing that a charge point says takes voltage or current beyond the battery's own limits.",
+      description: "No message of a charge point takes voltage or current beyond the battery's own limits.",
     },
     { project: drive },
   ],
@@ -73,7 +70,7 @@ export const goals = demoArtefacts('goal', approved, {
     'Networks stay separated',
     {
       property: ['integrity', 'availability'],
-      description: 'Nothing passes the gateway that the routing table does not list, nor more often than it says.',
+      description: 'The gateway passes only messages of the routing table, and at most at the rate given there.',
     },
     { project: network },
   ],
@@ -89,7 +86,7 @@ export const goals = demoArtefacts('goal', approved, {
     'Diagnostic access for authorised testers',
     {
       property: ['authorisation', 'authenticity'],
-      description: 'Programming and routines open only to a tester that proves who it is, and what it may do today.',
+      description: 'Programming and routines are available only to an authenticated tester, within its current rights.',
     },
     { project: network },
   ],
@@ -105,7 +102,7 @@ export const goals = demoArtefacts('goal', approved, {
     'Genuine software on the gateway',
     {
       property: ['integrity', 'authenticity'],
-      description: 'Whatever the gateway runs was released by us, from the first instruction on.',
+      description: 'All software on the gateway was released by us, from the first instruction on.',
     },
     { project: network },
   ],
@@ -113,15 +110,15 @@ export const goals = demoArtefacts('goal', approved, {
     'Genuine and current software on the TCU',
     {
       property: ['integrity', 'authenticity'],
-      description: 'The telematics unit installs only releases of ours that are not older than the one that it has.',
+      description: 'The telematics unit installs only our releases, and none that is older than the installed one.',
     },
     { project: telematics },
   ],
   'CG-15': [
-    'Remote commands by whoever owns the vehicle',
+    'Remote commands by the owner of the vehicle',
     {
       property: ['authorisation'],
-      description: 'A command is carried out only for an account that the vehicle belongs to at that moment.',
+      description: 'A command is carried out only for an account that owns the vehicle at that time.',
     },
     { project: telematics },
   ],
@@ -145,7 +142,7 @@ export const goals = demoArtefacts('goal', approved, {
   ],
   'CG-19': [
     'Confidentiality of positions',
-    { property: ['confidentiality'], description: 'Nobody but the owner can put together where a vehicle was.' },
+    { property: ['confidentiality'], description: 'Only the owner can find out where a vehicle was.' },
     { project: telematics },
   ],
   'CG-20': [
@@ -184,10 +181,7 @@ export const goals = demoArtefacts('goal', approved, {
   ],
   'CG-24': [
     'Mileage as driven',
-    {
-      property: ['integrity'],
-      description: 'The mileage that is shown agrees with the one that the vehicle has reported.',
-    },
+    { property: ['integrity'], description: 'The displayed mileage matches the reported mileage of the vehicle.' },
     { project: 'Cockpit', day: 36, status: 'CREATED' },
   ],
   'CG-25': [
@@ -226,7 +220,7 @@ export const claims = demoArtefacts('claim', approved, {
   'CC-04': [
     'Opening one unit endangers one vehicle',
     {
-      rationale: 'Keys are made in the unit and differ; what is learned from one opens no other.',
+      rationale: 'Keys are made in the unit and differ; knowledge of one does not help with another.',
       monitored: 'Reports of one identity from two places',
     },
     { project: network },
@@ -250,7 +244,7 @@ export const claims = demoArtefacts('claim', approved, {
   'CC-07': [
     'Radio can be disturbed',
     {
-      rationale: 'Events are kept for 30 days and told when the network is back.',
+      rationale: 'Events are stored for 30 days and reported when the network is back.',
       monitored: 'Vehicles silent for over an hour',
     },
     { project: telematics },
@@ -266,7 +260,7 @@ export const claims = demoArtefacts('claim', approved, {
   ],
   'CC-09': [
     'Calibration is no secret worth a lock',
-    { rationale: 'A test bench tells the same within a week.', monitored: 'None' },
+    { rationale: 'A test bench shows the same within a week.', monitored: 'None' },
     { project: drive, status: 'COMPLETED' },
   ],
   'CC-10': [
@@ -303,7 +297,7 @@ export const concepts = demoArtefacts(
       'Signed software for every control unit',
       {
         argument:
-          'One chain of signatures from the release to the first instruction: whatever is not ours neither ' +
+          'One chain of signatures from the release to the first instruction: software that is not ours neither ' +
           'installs nor starts.',
         description:
           'Containers are verified before programming (CTL-02), images at start (CTL-01), datasets with them (CTL-22).',
@@ -313,7 +307,7 @@ export const concepts = demoArtefacts(
     'SC-02': [
       'Limits in the battery itself',
       {
-        argument: 'What protects the battery hears no message that could be forged.',
+        argument: 'The battery protection reads no message that could be forged.',
         description: 'Battery management decides by its own sensors; crash line by wire.',
       },
       { project: drive, from: { conceived: 'CG-03 CG-06' } },
@@ -343,7 +337,7 @@ export const concepts = demoArtefacts(
     'SC-11': [
       'Testers with certificates',
       {
-        argument: 'A certificate says who and for how long; a seed and key say that somebody once read the firmware.',
+        argument: 'A certificate proves identity and expiry; seed and key prove only that the firmware was read once.',
         description: 'Service 0x29 in place of 0x27; a delay timer until then; sessions only at standstill.',
       },
       { project: network, from: { conceived: 'CG-11 CG-12' } },
@@ -358,7 +352,7 @@ export const concepts = demoArtefacts(
       { project: telematics, from: { conceived: 'CG-14' } },
     ],
     'SC-15': [
-      'One place that decides who may',
+      'One place that decides on access',
       {
         argument: 'Every command passes the same check against the record of ownership; there is no second way.',
         description:
@@ -369,7 +363,7 @@ export const concepts = demoArtefacts(
     'SC-18': [
       'Events out of the vehicle at once',
       {
-        argument: 'Erasing comes too late for what has left.',
+        argument: 'Erasing is too late for data that has already left.',
         description: 'Numbered events, sent within a minute, a gap is an event.',
       },
       { project: network, from: { conceived: 'CG-18' } },
@@ -378,7 +372,7 @@ export const concepts = demoArtefacts(
       'Positions without names',
       {
         argument:
-          'Aliases that change daily and a list that is kept apart: reading the stream does not tell whose it is.',
+          'Aliases that change daily and a list that is stored separately: the stream does not reveal the vehicle.',
         description: 'Alias service, storage for seven days, partner interface by consent.',
       },
       { project: telematics, status: 'IN_PROCESS', from: { conceived: 'CG-19' } },
@@ -386,7 +380,7 @@ export const concepts = demoArtefacts(
     'SC-22': [
       'Distance before everything',
       {
-        argument: 'A relay can not make light faster: time of flight tells the true distance.',
+        argument: 'A relay can not make light faster: time of flight shows the true distance.',
         description:
           'UWB with scrambled timestamps for opening and for starting; confirmation on a second way for lending; ' +
           'keys that end after a day offline.',
@@ -396,7 +390,7 @@ export const concepts = demoArtefacts(
     'SC-23': [
       'Secured messages in chassis and body',
       {
-        argument: 'As SC-07, with a key ring of its own: what is learned in the body helps nobody with the brakes.',
+        argument: 'As SC-07, with a separate key ring: knowledge of body keys does not help with the brakes.',
         description: 'SecOC on requests of driver assistance, BrakeState and DoorsAndLocks.',
       },
       { project: chassis, from: { conceived: 'CG-23 CG-25' } },

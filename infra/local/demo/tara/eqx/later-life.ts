@@ -175,7 +175,7 @@ export const decommissioning = demoArtefacts(
       { project: 'Gateway and diagnostics', status: 'CREATED' },
     ],
     'DC-006': [
-      'Tell owners of the end of support',
+      'Notify owners of the end of support',
       {
         action: 'end-support',
         owner: 'After sales',

@@ -1,6 +1,6 @@
 import type { DemoProject } from '../demo-content.ts'
 
-/** The projects of the platform, each an item with a life of its own. */
+/** The projects of the platform, each an item with its own life cycle. */
 export const projects: readonly DemoProject[] = [
   {
     name: 'Electric drive control',

@@ -5,7 +5,7 @@ const brightline = { owner: 'Brightline Telematics' }
 const cloud = { owner: 'Vehicle cloud' }
 const plover = { owner: 'Plover Access' }
 
-/** Telematics unit. */
+/** Requirements of the telematics unit. */
 export const telematicsRequirements = demoArtefacts(
   'requirement',
   { day: 74, project: 'Telematics unit', status: 'APPROVED' },
@@ -78,7 +78,7 @@ export const telematicsRequirements = demoArtefacts(
       'Ownership is checked at each call',
       must(
         'Each call that names a vehicle shall be refused unless the account owns it or was given that right by ' +
-          'who does.',
+          'the owner.',
         'cybersecurity',
         'test',
         cloud,
@@ -99,8 +99,8 @@ export const telematicsRequirements = demoArtefacts(
     'CSR-169': [
       'Numbers in rows are noticed',
       must(
-        'An account that asks for more than five vehicles that are not its own within an hour shall be locked ' +
-          'and told to the SOC.',
+        'An account that requests more than five vehicles that are not its own within an hour shall be locked ' +
+          'and reported to the SOC.',
         'operation',
         'test',
         cloud,
@@ -138,7 +138,7 @@ export const telematicsRequirements = demoArtefacts(
       { from: { refines: 'CSR-171' }, to: { allocated: 'CO-30 CH-07' } },
     ],
     'CSR-174': [
-      'Failed logins are told',
+      'Failed logins are reported',
       must('Five failed logins within a minute shall be a security event.', 'operation', 'test', brightline),
       { from: { refines: 'CSR-171', demands: 'CE-06' }, to: { allocated: 'CO-30' } },
     ],
@@ -177,7 +177,7 @@ export const telematicsRequirements = demoArtefacts(
     'CSR-178': [
       'Partners by consent',
       must(
-        'A partner shall read positions only of vehicles whose owner consented, and only while the consent stands.',
+        'A partner shall read positions only of vehicles whose owner consented, and only while the consent is valid.',
         'software',
         'test',
         cloud,
@@ -197,7 +197,7 @@ export const telematicsRequirements = demoArtefacts(
   },
 )
 
-/** Phone as a key: the concept is still being written, and so are these. */
+/** Phone as a key: both the concept and these requirements are still being written. */
 export const keyRequirements = demoArtefacts(
   'requirement',
   { day: 58, project: 'Phone as a key', status: 'IN_PROCESS' },

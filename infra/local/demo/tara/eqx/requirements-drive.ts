@@ -4,7 +4,7 @@ import { must } from '../requirement.ts'
 const kestrel = { owner: 'Kestrel ECU Systems' }
 const fjell = { owner: 'Fjell Powertrain' }
 
-/** Electric drive control: a requirement of each goal, and what refines it. */
+/** Electric drive control: a requirement for each goal, and refined requirements. */
 export const driveRequirements = demoArtefacts(
   'requirement',
   { day: 84, project: 'Electric drive control', status: 'APPROVED' },
@@ -84,7 +84,7 @@ export const driveRequirements = demoArtefacts(
     'CSR-108': [
       'Crash line by wire',
       must(
-        'The contactors shall open within 50 ms of the wired crash signal, whatever the bus says.',
+        'The contactors shall open within 50 ms of the wired crash signal, regardless of bus messages.',
         'hardware',
         'test',
         fjell,
@@ -178,7 +178,7 @@ export const driveRequirements = demoArtefacts(
     'CSR-116': [
       'Keys for secured messages',
       must(
-        'Each vehicle shall have keys of its own for secured messages, made in a security module and never readable.',
+        'Each vehicle shall have unique keys for secured messages, made in a security module and never readable.',
         'hardware',
         'review',
         { owner: 'Brenner Networks' },

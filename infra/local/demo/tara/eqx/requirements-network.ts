@@ -3,7 +3,7 @@ import { must } from '../requirement.ts'
 
 const brenner = { owner: 'Brenner Networks' }
 
-/** Gateway and diagnostics. */
+/** Requirements of gateway and diagnostics. */
 export const networkRequirements = demoArtefacts(
   'requirement',
   { day: 79, project: 'Gateway and diagnostics', status: 'APPROVED' },
@@ -75,7 +75,7 @@ export const networkRequirements = demoArtefacts(
       { from: { refines: 'CSR-136' }, to: { allocated: 'CO-01' } },
     ],
     'CSR-138': [
-      'Testers prove who they are',
+      'Testers authenticate themselves',
       must(
         'Programming, routines and writing of configuration shall open only after service 0x29 with a ' +
           'certificate that is valid now and names the role.',
@@ -141,7 +141,7 @@ export const networkRequirements = demoArtefacts(
     'CSR-144': [
       'Actuators check for themselves',
       must(
-        'A control unit that moves an actuator by a routine shall check standstill by a sensor of its own.',
+        'A control unit that moves an actuator by a routine shall check standstill by its own sensor.',
         'functional',
         'test',
         { owner: 'Osprey Braking' },
@@ -201,7 +201,7 @@ export const networkRequirements = demoArtefacts(
     ],
     'CSR-150': [
       'Events are kept offline',
-      must('Without a network events shall be kept for 30 days, the gravest last to go.', 'software', 'test', brenner),
+      must('Without a network events shall be kept for 30 days, the most severe longest.', 'software', 'test', brenner),
       { from: { refines: 'CSR-149' }, to: { allocated: 'CO-29' } },
     ],
     'CSR-151': [
@@ -226,7 +226,7 @@ export const networkRequirements = demoArtefacts(
       { from: { demands: 'CE-01 CE-02' }, to: { realised: 'CTL-19', allocated: 'CO-29' } },
     ],
     'CSR-153': [
-      'Diagnostic misuse is told',
+      'Diagnostic misuse is reported',
       must(
         'Three failed authentications of a tester, and each session that is refused in motion, shall be an event.',
         'operation',

@@ -3,7 +3,7 @@ import { must } from '../requirement.ts'
 
 const osprey = { owner: 'Osprey Braking' }
 
-/** Brake and steering, in production already. */
+/** Requirements of brake and steering, which are already in production. */
 export const chassisRequirements = demoArtefacts(
   'requirement',
   { day: 150, project: 'Brake and steering', status: 'APPROVED' },
@@ -20,7 +20,7 @@ export const chassisRequirements = demoArtefacts(
     ],
     'CSR-212': [
       'Overlay torque is limited',
-      must('The steering shall limit overlay torque to 3 Nm by a monitor of its own.', 'functional', 'test', {
+      must('The steering shall limit overlay torque to 3 Nm by a separate monitor.', 'functional', 'test', {
         owner: 'Sella Steering',
       }),
       { day: 99, from: { refines: 'CSR-211' }, to: { allocated: 'CO-11' } },
@@ -36,7 +36,7 @@ export const chassisRequirements = demoArtefacts(
       { day: 99, from: { refines: 'CSR-211' }, to: { allocated: 'CO-11' } },
     ],
     'CSR-214': [
-      'Failed authenticators are told',
+      'Failed authenticators are reported',
       must('Driver assistance shall report failed authenticators, counted by message.', 'operation', 'test', osprey),
       { day: 99, from: { refines: 'CSR-211', demands: 'CE-10' }, to: { allocated: 'CO-12' } },
     ],
@@ -86,7 +86,7 @@ export const chassisRequirements = demoArtefacts(
   },
 )
 
-/** What the line, the workshop and the end of life have to do. */
+/** Requirements for production, workshop and end of life. */
 export const laterRequirements = demoArtefacts(
   'requirement',
   { day: 66, status: 'APPROVED' },
@@ -164,9 +164,9 @@ export const laterRequirements = demoArtefacts(
       },
     ],
     'CSR-236': [
-      'End of support is told',
+      'End of support is announced',
       must(
-        'Owners shall be told of the end of security updates at least a year before, with what changes for them.',
+        'Owners shall be notified of the end of security updates at least a year before, with its effects on them.',
         'process',
         'review',
         { owner: 'After sales' },

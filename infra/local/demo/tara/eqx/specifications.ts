@@ -75,8 +75,8 @@ export const specifications = demoArtefacts(
         level: 'system',
         version: '0.8',
         text:
-          'The gateway sends the trip counter every 100 ms and at wake-up; a receiver that lost it asks, and holds ' +
-          'zero torque meanwhile.',
+          'The gateway sends the trip counter every 100 ms and at wake-up; a receiver without it requests it, and ' +
+          'holds zero torque meanwhile.',
       },
       { status: 'IN_PROCESS', from: { realised: 'CSR-115 CSR-113' }, to: { allocated: 'CO-01 CO-02' } },
     ],
@@ -97,7 +97,7 @@ export const specifications = demoArtefacts(
         level: 'system',
         version: '0.7',
         text:
-          'Decision point with the record of ownership; asked by every service over mutual TLS; answers are kept ' +
+          'Decision point with the record of ownership; every service calls it over mutual TLS; answers are kept ' +
           'for 60 seconds at the most.',
       },
       {

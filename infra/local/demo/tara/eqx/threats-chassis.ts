@@ -10,7 +10,7 @@ export const chassisThreats = demoArtefacts(
     'TS-072': [
       'Forged steering angle misleads stability control',
       {
-        description: 'SteeringAngle (0x0D0) tells a bend that is not there.',
+        description: 'SteeringAngle (0x0D0) reports a bend that does not exist.',
         stride: ['spoofing'],
         properties: ['integrity'],
         annex5: ['11.1', '6.1'],
@@ -105,7 +105,7 @@ export const chassisThreats = demoArtefacts(
   },
 )
 
-/** Cockpit: 3 scenarios, the first ones of an item that has just begun. */
+/** Cockpit: 3 scenarios, the first ones of an item that is still new. */
 export const cockpitThreats = demoArtefacts(
   'threat-scenario',
   { day: 44, project: 'Cockpit', status: 'IN_PROCESS' },
@@ -132,7 +132,7 @@ export const cockpitThreats = demoArtefacts(
         properties: ['integrity'],
         annex5: ['18.2', '18.1'],
         treatment: 'retain',
-        treatment_reason: 'Warnings are drawn by a part of its own.',
+        treatment_reason: 'A separate part draws the warnings.',
         effort: needs(
           'month',
           'proficient',

@@ -52,7 +52,7 @@ export const telematicsThreats = demoArtefacts(
     'TS-054': [
       'Remote command accepted from another customer',
       {
-        description: 'The interface for apps takes the vehicle from the request, and does not ask whose it is.',
+        description: 'The interface for apps takes the vehicle from the request and does not check its owner.',
         stride: ['elevation', 'spoofing'],
         properties: ['authorisation'],
         annex5: ['16.1', '3.3', '28.1'],
@@ -107,13 +107,12 @@ export const telematicsThreats = demoArtefacts(
     'TS-057': [
       'Telematics cut off by jamming',
       {
-        description:
-          'Cellular and satellite signals are disturbed from a vehicle that follows, until the SOC hears nothing.',
+        description: 'A following vehicle disturbs cellular and satellite signals until the SOC receives nothing.',
         stride: ['denial'],
         properties: ['availability'],
         annex5: ['8.2', '16.3'],
         treatment: 'retain',
-        treatment_reason: 'Radio can be disturbed; the vehicle keeps its events and tells them later.',
+        treatment_reason: 'Radio can be disturbed; the vehicle stores its events and reports them later.',
         effort: needs('day', 'proficient', 'public', 'difficult', 'specialised', 'adjacent', 'low', 'none', 'none'),
         indicators: { ...noIndicators, detectors: ['silence'] },
       },
@@ -168,7 +167,7 @@ export const telematicsThreats = demoArtefacts(
     'TS-061': [
       'GNSS spoofing shifts geofence decisions',
       {
-        description: 'A transmitter beside the antenna tells another place: the vehicle seems to jump, or to stay.',
+        description: 'A transmitter beside the antenna fakes another place: the vehicle seems to jump, or to stay.',
         stride: ['spoofing'],
         properties: ['integrity'],
         annex5: ['4.1', '32.3'],
@@ -219,12 +218,12 @@ export const keyThreats = demoArtefacts(
     'TS-064': [
       'Key applet attacked by another app',
       {
-        description: 'A second applet or app asks the secure element for signatures.',
+        description: 'A second applet or app requests signatures from the secure element.',
         stride: ['elevation'],
         properties: ['confidentiality'],
         annex5: ['17.1', '19.3'],
         treatment: 'reduce',
-        treatment_reason: 'Access rules in the secure element; opening alone asks for the screen lock.',
+        treatment_reason: 'Access rules in the secure element; opening alone requires the screen lock.',
         effort: needs('half-year', 'expert', 'public', 'unlimited', 'standard', 'local', 'high', 'low', 'required'),
       },
       {
@@ -241,7 +240,7 @@ export const keyThreats = demoArtefacts(
         properties: ['integrity'],
         annex5: ['16.3', '4.1'],
         treatment: 'reduce',
-        treatment_reason: 'Scrambled timestamps and a receiver that looks at the whole sequence.',
+        treatment_reason: 'Scrambled timestamps and a receiver that checks the whole sequence.',
         effort: needs('month', 'expert', 'restricted', 'moderate', 'bespoke', 'adjacent', 'high', 'none', 'none'),
       },
       { from: { targets: 'AS-17', 'leads-to': 'DS-051', 'stands-in': 'CTL-17' }, to: { 'answered-by': 'CG-22' } },
@@ -263,7 +262,7 @@ export const keyThreats = demoArtefacts(
     'TS-067': [
       'Key shared from a taken-over account',
       {
-        description: 'An owner is tricked out of the password of the account; a new key is lent to a stranger.',
+        description: 'An owner is tricked out of the account password; an attacker gets a new shared key.',
         stride: ['spoofing', 'elevation'],
         properties: ['authorisation'],
         annex5: ['15.1', '16.1'],
@@ -276,7 +275,7 @@ export const keyThreats = demoArtefacts(
       'Withdrawn key keeps working offline',
       {
         description:
-          'A former partner or customer keeps the phone in flight mode, and the car in a basement: neither hears ' +
+          'A former partner or customer keeps the phone in flight mode, and the car in a basement: neither receives ' +
           'of the withdrawal.',
         stride: ['elevation'],
         properties: ['authorisation'],
@@ -312,7 +311,7 @@ export const keyThreats = demoArtefacts(
         properties: ['authenticity'],
         annex5: ['16.1', '16.3', '6.2'],
         treatment: 'reduce',
-        treatment_reason: 'Known from keyless entry: a trade of its own.',
+        treatment_reason: 'Known from keyless entry: criminals specialise in it.',
       },
       { from: { targets: 'AS-19', 'leads-to': 'DS-050' }, to: { 'answered-by': 'CG-22', 'detected-by': 'CE-08' } },
     ],

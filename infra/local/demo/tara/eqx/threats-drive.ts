@@ -40,7 +40,7 @@ export const driveThreats = demoArtefacts('threat-scenario', common, {
       properties: ['availability'],
       annex5: ['5.4', '21.1'],
       treatment: 'retain',
-      treatment_reason: 'The bootloader survives: a workshop writes it anew within an hour.',
+      treatment_reason: 'The bootloader survives: a workshop reprograms it within an hour.',
       effort: needs('month', 'expert', 'confidential', 'easy', 'specialised', 'local', 'high', 'low', 'none'),
     },
     { status: 'COMPLETED', from: { targets: 'AS-01', 'leads-to': 'DS-016' }, to: { 'answered-by': 'CC-10' } },
@@ -66,7 +66,7 @@ export const driveThreats = demoArtefacts('threat-scenario', common, {
       properties: ['confidentiality'],
       annex5: ['19.1'],
       treatment: 'retain',
-      treatment_reason: 'Driving the car on a test bench tells as much.',
+      treatment_reason: 'Driving the car on a test bench reveals the same.',
       effort: needs('month', 'expert', 'restricted', 'unlimited', 'specialised', 'local', 'high', 'none', 'none'),
     },
     { status: 'COMPLETED', from: { targets: 'AS-02', 'leads-to': 'DS-026' }, to: { 'answered-by': 'CC-09' } },
@@ -91,7 +91,7 @@ export const driveThreats = demoArtefacts('threat-scenario', common, {
   'TS-007': [
     'Spoofed battery status derates the drive',
     {
-      description: 'A forged TractionBattery (0x2B0) tells an empty or hot battery; the VCU reduces power.',
+      description: 'A forged TractionBattery (0x2B0) reports an empty or hot battery; the VCU reduces power.',
       stride: ['spoofing'],
       properties: ['integrity'],
       annex5: ['11.1'],
@@ -118,7 +118,7 @@ export const driveThreats = demoArtefacts('threat-scenario', common, {
   'TS-009': [
     'Battery limits falsified for faster charging',
     {
-      description: 'Cell temperatures are forged so that the charge controller asks for more current.',
+      description: 'Cell temperatures are forged so that the charge controller requests more current.',
       stride: ['tampering'],
       properties: ['integrity'],
       annex5: ['25.2', '32.3'],

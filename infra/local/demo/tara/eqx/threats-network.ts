@@ -9,7 +9,7 @@ export const networkThreats = demoArtefacts('threat-scenario', common, {
   'TS-016': [
     'Security event log erased after an attack',
     {
-      description: 'Who got in removes the traces before they are sent.',
+      description: 'An intruder removes the traces before they are sent.',
       stride: ['repudiation', 'tampering'],
       properties: ['non-repudiation', 'integrity'],
       annex5: ['21.1', '5.4'],
@@ -23,7 +23,7 @@ export const networkThreats = demoArtefacts('threat-scenario', common, {
   'TS-017': [
     'Alarm drowned in made-up events',
     {
-      description: 'The sensors are fed with so many oddities that the one that matters is dropped.',
+      description: 'The sensors get so many anomalies that the important one is dropped.',
       stride: ['denial', 'repudiation'],
       properties: ['availability'],
       annex5: ['8.1', '20.3'],
@@ -89,7 +89,7 @@ export const networkThreats = demoArtefacts('threat-scenario', common, {
   'TS-042': [
     'Extended session opened while driving',
     {
-      description: 'A dongle left in the port asks for an extended session and starts an actuator test at speed.',
+      description: 'A dongle left in the port requests an extended session and starts an actuator test at speed.',
       stride: ['elevation'],
       properties: ['authorisation'],
       annex5: ['18.3', '11.3'],
@@ -129,7 +129,7 @@ export const networkThreats = demoArtefacts('threat-scenario', common, {
   'TS-045': [
     'Messages relayed at a wrong rate by the gateway',
     {
-      description: 'A routed message is asked for so often that its receivers drown in it.',
+      description: 'A routed message is requested so often that its receivers are overloaded.',
       stride: ['denial'],
       properties: ['availability'],
       annex5: ['8.1', '24.1'],
@@ -199,7 +199,7 @@ export const networkThreats = demoArtefacts('threat-scenario', common, {
   'TS-050': [
     'Weakness in the DoIP stack exploited',
     {
-      description: 'A length field that nobody checks lets a tester, or a guest in the workshop network, run code.',
+      description: 'An unchecked length field lets a tester, or a guest in the workshop network, run code.',
       stride: ['elevation', 'tampering'],
       properties: ['integrity', 'availability'],
       annex5: ['28.1', '18.1', '9.1'],

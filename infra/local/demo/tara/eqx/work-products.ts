@@ -10,7 +10,7 @@ type WorkProductState = readonly [
   note?: string,
 ]
 
-/** How far each work product is; one that is not here is missing. */
+/** The state of each work product; the others are missing. */
 const workProductStates: Readonly<Record<string, WorkProductState>> = {
   'WP-05-01': ['APPROVED', 'Quality', ['QMH-CS-01 rev. 6']],
   'WP-05-02': ['APPROVED', 'Human resources', ['Training records, yearly']],

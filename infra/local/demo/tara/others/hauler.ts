@@ -48,7 +48,7 @@ const item = [
   ),
   ...demoArtefacts('function', begun(17), {
     'FN-01': [
-      'Brake as the pedal asks',
+      'Brake as the pedal requests',
       { safety_related: true, description: 'No mechanical fallback.' },
       { from: { performs: 'CO-02 CO-03' } },
     ],
@@ -56,7 +56,7 @@ const item = [
   ...demoArtefacts('channel', begun(16), {
     'CH-01': [
       'Brake network',
-      { medium: 'can-fd', protocols: ['CAN FD'], description: 'Two wires apart from each other, nobody else on them.' },
+      { medium: 'can-fd', protocols: ['CAN FD'], description: 'Two separate wires with no other nodes on them.' },
       { from: { connects: 'CO-01 CO-02 CO-03 CO-04' } },
     ],
     'CH-02': [
@@ -108,7 +108,7 @@ const item = [
   }),
   ...demoArtefacts('assumption', begun(14), {
     'AU-01': [
-      'Nobody joins the brake network unseen',
+      'No undetected node on the brake network',
       {
         holds: 'open',
         owner: 'Osprey Braking',
@@ -150,14 +150,14 @@ const assessment = [
       { from: { harms: 'AS-01' } },
     ],
     'DS-002': [
-      'Braking that nobody asked for',
+      'Unrequested braking',
       {
         safety: 'major',
         financial: 'moderate',
         operational: 'major',
         privacy: 'negligible',
         stakeholder: 'road-user',
-        rationale: 'Jack-knifing at speed; whoever is behind.',
+        rationale: 'Jack-knifing at speed; traffic behind.',
       },
       { from: { harms: 'AS-01 AS-02' } },
     ],
@@ -183,7 +183,7 @@ const threats = demoArtefacts(
     'TS-002': [
       'Forged retarder request',
       {
-        description: 'A message of the vehicle bus asks for full braking.',
+        description: 'A message of the vehicle bus requests full braking.',
         stride: ['spoofing'],
         properties: ['authenticity'],
         annex5: ['11.1'],
@@ -194,7 +194,7 @@ const threats = demoArtefacts(
       { from: { targets: 'AS-01', 'leads-to': 'DS-002' }, to: { 'answered-by': 'CG-01' } },
     ],
     'TS-003': [
-      'Trailer that lies',
+      'Trailer with false data',
       {
         description: 'A device at the coupling speaks for the trailer.',
         stride: ['spoofing'],
@@ -205,7 +205,7 @@ const threats = demoArtefacts(
       { from: { targets: 'AS-02', 'leads-to': 'DS-002' } },
     ],
     'TS-004': [
-      'Second controller kept from taking over',
+      'Second controller prevented from taking over',
       {
         description: 'Both controllers are made to believe that the other one leads.',
         stride: ['denial', 'spoofing'],
@@ -228,7 +228,7 @@ const answers = demoArtefacts(
   },
 )
 
-/** An item that is nineteen days old: much is open, as it should be. */
+/** An item that is nineteen days old: many tasks are open, as expected. */
 export const hauler: DemoContent = {
   projects: [
     {

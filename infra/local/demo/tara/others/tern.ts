@@ -11,7 +11,7 @@ const item = [
   ...demoArtefacts('system', approved(630), {
     'IT-01': [
       'Telematics of the delivery van',
-      { description: 'One unit with a modem, joined to the vehicle bus and to the cargo doors.' },
+      { description: 'One unit with a modem, connected to the vehicle bus and to the cargo doors.' },
     ],
   }),
   ...demoArtefacts('vehicle-model', approved(630), {
@@ -64,7 +64,7 @@ const item = [
       ],
       'CO-05': [
         "Operator's dispatch software",
-        { category: 'backend', external: true, description: 'Asks for positions and opens doors by an interface.' },
+        { category: 'backend', external: true, description: 'Requests positions and opens doors by an interface.' },
       ],
     },
   ),
@@ -115,7 +115,7 @@ const item = [
     'DF-01': [
       'Telematics of the van',
       {
-        description: 'The way of a door command.',
+        description: 'The path of a door command.',
         layout: {
           nodes: [
             { uuid: 'TB-01', x: 480, y: 40, width: 520, height: 300 },
@@ -154,7 +154,7 @@ const assessment = [
       {
         properties: ['confidentiality', 'integrity'],
         relevant: true,
-        rationale: 'Say where valuable cargo stands; couriers are persons too.',
+        rationale: 'Reveal where valuable cargo is; couriers are persons, too.',
       },
       { from: { 'is-asset': 'FN-02' } },
     ],
@@ -163,7 +163,7 @@ const assessment = [
       {
         properties: ['integrity', 'availability'],
         relevant: true,
-        rationale: 'What the unit can send inwards, others obey.',
+        rationale: 'Other units follow the messages that the unit can send inwards.',
       },
       { from: { 'is-asset': 'CH-01' } },
     ],
@@ -428,7 +428,7 @@ const answers = [
       { property: ['integrity'], description: 'Only current releases of ours.' },
     ],
     'CG-03': [
-      'Doors open by command of the operator',
+      'Cargo doors open by command of the operator',
       { property: ['authenticity'], description: 'Each command once, from the operator of that van.' },
     ],
     'CG-04': [
@@ -450,7 +450,7 @@ const answers = [
   ...demoArtefacts('concept', approved(545), {
     'SC-01': [
       'Commands and images with signatures',
-      { argument: 'What is not signed by us is neither installed nor obeyed.' },
+      { argument: 'Software and commands without our signature are neither installed nor executed.' },
       { from: { conceived: 'CG-01 CG-02 CG-03 CG-04' } },
     ],
   }),
@@ -535,7 +535,7 @@ const answers = [
         {
           method: 'penetration',
           level: 'vehicle',
-          expected: 'Door stays shut.',
+          expected: 'The door stays shut.',
           result: 'passed',
           run_on: dayAgo(462),
           evidence: ['PT-01'],
@@ -563,7 +563,7 @@ const answers = [
   ),
 ]
 
-/** All of them were there at the release; what goes on in the field is looked at again. */
+/** All of them existed at the release; those that concern operation in the field are reviewed again. */
 const documents = demoArtefacts(
   'work-product',
   { day: 310, status: 'APPROVED' },
@@ -582,7 +582,7 @@ const documents = demoArtefacts(
   ),
 )
 
-/** The unit that is in the field: small, approved, and looked at again because of what was seen. */
+/** The unit that is in the field: small, approved, and under review again because of field events. */
 export const tern: DemoContent = {
   projects: [
     {

@@ -115,7 +115,7 @@ export const saveProgram = endpoint({
     })
     .refine(({ uuid, revision }) => uuid === undefined || revision !== undefined, {
       path: ['revision'],
-      message: 'Say which revision is changed.',
+      message: 'State the revision to change.',
     }),
   output: saved,
 })

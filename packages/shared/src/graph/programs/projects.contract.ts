@@ -109,7 +109,7 @@ export const saveProject = endpoint({
     })
     .refine(({ uuid, revision }) => uuid === undefined || revision !== undefined, {
       path: ['revision'],
-      message: 'Say which revision is changed.',
+      message: 'State the revision to change.',
     })
     .refine(({ uuid, name, type }) => uuid !== undefined || (name !== undefined && type !== undefined), {
       path: ['name'],

@@ -61,7 +61,7 @@ export function reqifReader(limits: ReqifLimits, owned: (text: string) => string
 
   function count(text: string): void {
     characters += text.length
-    if (characters > limits.text) refuse('It holds too much text. Bring it in parts.')
+    if (characters > limits.text) refuse('It holds too much text. Import it in parts.')
   }
 
   /** Stores a text, and counts it. */

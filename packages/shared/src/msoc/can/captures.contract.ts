@@ -187,7 +187,7 @@ const window = {
 export const readCapture = endpoint({
   method: 'GET',
   path: 'msoc/v1/captures/blocks',
-  summary: 'Frames of a capture, oldest first; blocks that touch the window are answered whole',
+  summary: 'Frames of a capture, oldest first; blocks that overlap the window are returned whole',
   access: 'MSOC',
   input: z.object({ uuid: z.uuid(), ...window }),
   output: Blocks,
@@ -196,7 +196,7 @@ export const readCapture = endpoint({
 export const readRecord = endpoint({
   method: 'GET',
   path: 'msoc/v1/can/blocks',
-  summary: "Frames of a vehicle's record, oldest first, up to 50,000 a page; the last minute unless told",
+  summary: "Frames of a vehicle's record, oldest first, up to 50,000 a page; by default the last minute",
   access: 'MSOC',
   input: z.object({ vehicle: vehicleName, ...window }),
   output: Blocks,

@@ -68,7 +68,7 @@ export const listDbcs = endpoint({
 export const getDbcVersion = endpoint({
   method: 'GET',
   path: 'msoc/v1/can/dbcs/version',
-  summary: 'One version of a CAN database, with its text and what is odd about it',
+  summary: 'One version of a CAN database, with its text and the problems found in it',
   access: 'MSOC',
   input: z.object({ uuid: z.uuid() }),
   output: z.object({ version: DbcVersion, warnings: z.array(DbcFault), text: z.string() }),
@@ -114,8 +114,7 @@ export const saveDbc = endpoint({
 export const deleteDbc = endpoint({
   method: 'POST',
   path: 'msoc/v1/can/dbcs/delete',
-  summary:
-    'Delete a CAN database with its versions; refused while one is assigned, or a profile or an alert stands on it',
+  summary: 'Delete a CAN database with its versions; refused while one is assigned, or a profile or an alert uses it',
   access: 'MSOC',
   needs: 'can.manage',
   input: z.object({ uuid: z.uuid(), revision: z.int() }),

@@ -27,7 +27,7 @@ const about = { subject: z.enum(noteSubjects), subject_uuid: z.uuid() }
 export const listCanNotes = endpoint({
   method: 'GET',
   path: 'msoc/v1/can/notes',
-  summary: 'Bookmarks and notes at moments of a bus, in their order; the latest thousand',
+  summary: 'Bookmarks and notes at times of a bus, in order of time; the latest thousand',
   access: 'MSOC',
   input: z.object({ ...about, from_ms: z.coerce.number().optional(), to_ms: z.coerce.number().optional() }),
   output: z.object({ notes: z.array(CanNote) }),

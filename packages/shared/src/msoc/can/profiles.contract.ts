@@ -128,7 +128,7 @@ export const listProfiles = endpoint({
 export const getCanProfile = endpoint({
   method: 'GET',
   path: 'msoc/v1/can/profiles/get',
-  summary: 'One profile, whole',
+  summary: 'One profile in full',
   access: 'MSOC',
   input: z.object({ uuid: z.uuid() }),
   output: z.object({ row: ProfileRow, profile: CanProfileWire }),
@@ -194,7 +194,7 @@ export const saveCanProfile = endpoint({
 export const activateProfile = endpoint({
   method: 'POST',
   path: 'msoc/v1/can/profiles/activate',
-  summary: 'Detect by this profile from now on; the one that was active for its model and bus retires',
+  summary: 'Activate this profile for detection; the active one of its model and bus is retired',
   access: 'MSOC',
   needs: 'profiles.activate',
   input: z.object({ uuid: z.uuid(), revision: z.int() }),
@@ -204,7 +204,7 @@ export const activateProfile = endpoint({
 export const retireProfile = endpoint({
   method: 'POST',
   path: 'msoc/v1/can/profiles/retire',
-  summary: 'Detect by this profile no longer: each vehicle goes by what was learned of itself',
+  summary: 'Stop detecting by this profile: each vehicle uses its self-learned model again',
   access: 'MSOC',
   needs: 'profiles.activate',
   input: z.object({ uuid: z.uuid(), revision: z.int() }),
@@ -280,7 +280,7 @@ export const relearnBuses = endpoint({
 export const profilesFor = endpoint({
   method: 'GET',
   path: 'msoc/v1/can/profiles/for',
-  summary: "The profiles that a vehicle's buses are watched by, whole: its model's, or what was learned of itself",
+  summary: "The full profiles that watch a vehicle's buses: of its vehicle model, or self-learned",
   access: 'MSOC',
   input: z.object({ vehicle: vehicleName, buses: someTexts(16, 32).optional() }),
   output: z.object({

@@ -13,8 +13,7 @@ export const targets = { acknowledgeMs: 5 * 60_000, resolveMs: 8 * 3_600_000 }
 export const getDashboard = endpoint({
   method: 'GET',
   path: 'msoc/v1/dashboard',
-  summary:
-    'What a SOC watches that no channel tells: unassigned work, timers, top rules, vehicles at risk, tactics, cases',
+  summary: 'SOC figures that no channel sends: unassigned work, timers, top rules, vehicles at risk, tactics, cases',
   access: 'MSOC',
   /** Default: the last 24 hours. */
   input: z.object({ from: queryDateTime.optional(), to: queryDateTime.optional() }),

@@ -120,7 +120,7 @@ export const IdsRow = z.object({
 export const listIdsEvents = endpoint({
   method: 'GET',
   path: 'msoc/v1/ids/events',
-  summary: "What the vehicles' own intrusion detection said, oldest first",
+  summary: "Events of the vehicles' own intrusion detection, oldest first",
   access: 'MSOC',
   input: z.object({
     ...window,
@@ -243,7 +243,7 @@ export const listRejects = endpoint({
 export const retryRejects = endpoint({
   method: 'POST',
   path: 'msoc/v1/rejects/retry',
-  summary: 'Send rejected events in again, mended where they were told anew',
+  summary: 'Send rejected events again, with corrections where given',
   access: 'MSOC',
   needs: 'rejects.retry',
   bodyLimit: 1024 * 1024,

@@ -36,7 +36,7 @@ export const defaultCatalogue: readonly EventCatalogueEntry[] = [
     0x8006,
     'high',
     'Diagnostic session while driving',
-    'A non-default session was asked for while the vehicle moved.',
+    'A non-default session was requested while the vehicle moved.',
     ['TA0002'],
   ),
   entry(0x8007, 'critical', 'Debug interface opened', 'A debug port was enabled on a production ECU.', ['TA0001']),

@@ -76,7 +76,7 @@ const ordered = { sort: z.enum(vehicleOrders).default('risk'), order: z.enum(['a
 export const listVehicles = endpoint({
   method: 'GET',
   path: 'msoc/v1/assets/vehicles',
-  summary: 'Vehicles, those at risk first unless told',
+  summary: 'Vehicles, by default those at risk first',
   access: 'MSOC',
   input: VehicleFilter.extend({ ...ordered, cursor: cursor.optional(), limit: limit(500, 100) }),
   output: z.object({ vehicles: z.array(Vehicle), next_cursor: z.string().nullable(), total: z.int() }),
@@ -167,7 +167,7 @@ export const getVehicle = endpoint({
 export const saveVehicle = endpoint({
   method: 'POST',
   path: 'msoc/v1/assets/save-vehicle',
-  summary: 'Register a vehicle, or change what is known of one',
+  summary: 'Register a vehicle, or change its data',
   access: 'MSOC',
   needs: 'vehicles.manage',
   input: z.object({

@@ -74,7 +74,7 @@ const isOwn = ({ own }: FrameLine) => own
 
 function Head({ several, isDecoded }: { readonly several: boolean; readonly isDecoded: boolean }) {
   return (
-    <tr className="c-said">
+    <tr className="c-visually-hidden">
       <th scope="col">Alert</th>
       <th scope="col">Seconds from the alert</th>
       <th scope="col">Arbitration id</th>

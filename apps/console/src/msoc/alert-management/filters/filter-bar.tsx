@@ -92,7 +92,7 @@ function SortMenu() {
           text={
             <>
               {orderTexts[order]}
-              {order === sort && <span className="c-said">, chosen</span>}
+              {order === sort && <span className="c-visually-hidden">, chosen</span>}
             </>
           }
           labelElement={order === sort ? <SmallTickIcon /> : undefined}

@@ -72,7 +72,7 @@ function WordsEditor({ param, words, onDone }: WordsEditorProps) {
 
   return (
     <fieldset className="am-words">
-      <legend className="c-said">{paramText(param)}</legend>
+      <legend className="c-visually-hidden">{paramText(param)}</legend>
       {words.map((word, index) => (
         <label key={word} className="am-word">
           <input

@@ -98,7 +98,7 @@ function Title({ title, acknowledged_at: acknowledgedAt }: Alert) {
   return (
     <>
       {title}
-      {acknowledgedAt === null && <span className="c-said">, not acknowledged</span>}
+      {acknowledgedAt === null && <span className="c-visually-hidden">, not acknowledged</span>}
     </>
   )
 }

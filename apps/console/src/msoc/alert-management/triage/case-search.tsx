@@ -46,7 +46,7 @@ export function CaseSearch({ stages, chosen, onChoose }: CaseSearchProps) {
       )}
       {cases?.length === 0 && <p className="am-muted">No case matches.</p>}
       <fieldset className="am-cases" aria-busy={cases === undefined}>
-        <legend className="c-said">Cases</legend>
+        <legend className="c-visually-hidden">Cases</legend>
         {cases?.map((each) => (
           <label key={each.uuid} data-chosen={each.uuid === chosen?.uuid || undefined}>
             <input type="radio" name="case" checked={each.uuid === chosen?.uuid} onChange={() => onChoose(each)} />

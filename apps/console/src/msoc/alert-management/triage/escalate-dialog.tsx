@@ -58,7 +58,7 @@ function Question({ targets }: { readonly targets: readonly Alert[] }) {
     >
       <DialogBody>
         <fieldset className="am-into">
-          <legend className="c-said">Where to</legend>
+          <legend className="c-visually-hidden">Where to</legend>
           {kinds.map((each) => (
             <label key={each.kind}>
               <input type="radio" name="into" checked={kind === each.kind} onChange={() => setKind(each.kind)} />

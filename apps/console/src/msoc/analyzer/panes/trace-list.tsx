@@ -16,11 +16,7 @@ import { NothingFound } from './nothing-found.tsx'
 const timings = ['absolute', 'relative', 'delta'] as const
 type Timing = (typeof timings)[number]
 
-const timingTitles: Readonly<Record<Timing, string>> = {
-  absolute: 'Time',
-  relative: 'Since moment',
-  delta: 'Since own',
-}
+const timingTitles: Readonly<Record<Timing, string>> = { absolute: 'Time', relative: 'Relative', delta: 'Since own' }
 
 function columnsOf(timing: Timing, origin: number): readonly Column<TraceRow>[] {
   return [
@@ -71,7 +67,7 @@ function columnsOf(timing: Timing, origin: number): readonly Column<TraceRow>[] 
       grow: 2,
       priority: 2,
       render: ({ text }) => (
-        <span className="an-said" title={text}>
+        <span className="an-signals" title={text}>
           {text}
         </span>
       ),

@@ -77,7 +77,7 @@ function Heading({ title, children }: { readonly title: string; readonly childre
   return (
     <div className="db-chart-head">
       <h3>{title}</h3>
-      <span className="db-aside">{children}</span>
+      <span className="db-head-extra">{children}</span>
     </div>
   )
 }

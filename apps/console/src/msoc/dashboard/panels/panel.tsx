@@ -27,7 +27,7 @@ export function Panel({ title, link, headExtra, area, children }: PanelProps) {
             title
           )}
         </h2>
-        {headExtra !== undefined && <span className="db-aside">{headExtra}</span>}
+        {headExtra !== undefined && <span className="db-head-extra">{headExtra}</span>}
       </header>
       <div className="db-body">{children}</div>
     </section>

@@ -77,14 +77,14 @@ function Failed({ problem }: { readonly problem: string }) {
 function ReplayNote({ replay: { phase, vehicles, total, marks, alerts, of } }: { readonly replay: ReplayState }) {
   if (phase === 'loading')
     return (
-      <p className="lm-said" role="status">
+      <p className="lm-note" role="status">
         Loading where {of ?? 'vehicles'} went…
       </p>
     )
   if (phase === 'failed') return null
   if (vehicles === 0)
     return (
-      <p className="lm-said" role="status">
+      <p className="lm-note" role="status">
         {of === undefined ? 'No vehicle in view' : of} reported a position in this window. Choose another window or part
         of the map.
       </p>
@@ -94,7 +94,7 @@ function ReplayNote({ replay: { phase, vehicles, total, marks, alerts, of } }: {
     alerts > marks.length && alerts >= 500 ? `${number(marks.length)} of ${number(alerts)} alerts marked` : '',
   ].filter(Boolean)
   return (
-    <p className="lm-said num" role="status">
+    <p className="lm-note num" role="status">
       {cut.length > 0
         ? `Shows ${cut.join(', ')}. A shorter window or a smaller part of the map shows all.`
         : of === undefined
@@ -132,7 +132,7 @@ function Slider({ replay, onToggle }: SliderProps) {
       </span>
       <input
         type="range"
-        aria-label="Moment of the replay"
+        aria-label="Replay time"
         aria-valuetext={dateTimeText(at)}
         min={from}
         max={to}

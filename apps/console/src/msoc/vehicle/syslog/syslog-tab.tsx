@@ -191,7 +191,7 @@ interface LogPanelProps extends Pick<TabProps, 'search' | 'go'> {
 }
 
 const levelChoices = levels
-  .map((text, level) => ({ word: String(level), text: level === 7 ? 'All' : `${text} or graver` }))
+  .map((text, level) => ({ word: String(level), text: level === 7 ? 'All' : `${text} or more severe` }))
   .slice(0, 7)
 
 function LogPanel({ search, go, lines, tools, why, problem, onRetry, onEnd }: LogPanelProps) {

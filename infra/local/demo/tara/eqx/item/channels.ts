@@ -33,7 +33,7 @@ export const channels = demoArtefacts('channel', common, {
       medium: 'can',
       bus: 'can2',
       protocols: ['CAN 2.0A, 250 kbit/s'],
-      description: 'Doors, lamps, access control, cluster. Branches reach as far as the headlamps.',
+      description: 'Lamps, doors, access control, cluster. Branches reach as far as the headlamps.',
     },
     { from: { connects: 'CO-13 CO-14 CO-17 CO-18 CO-01' } },
   ],
@@ -54,7 +54,7 @@ export const channels = demoArtefacts('channel', common, {
       external: true,
       protocols: ['UDS on CAN', 'DoIP'],
       protection: ['filtering'],
-      description: 'Under the dashboard; within reach of whoever sits in the car.',
+      description: 'Under the dashboard; within reach of anyone who sits in the car.',
     },
     { from: { connects: 'CO-01 CO-25' } },
   ],
@@ -188,7 +188,7 @@ export const assumptions = demoArtefacts(
         holds: 'confirmed',
         owner: 'Body electronics',
         description:
-          'Nobody reaches the OBD port of a moving car from outside: a window of opportunity needs an occupant ' +
+          'The OBD port of a moving car cannot be reached from outside: a window of opportunity needs an occupant ' +
           'or a device left behind. The window for reaching the port is credited as moderate at the most.',
       },
     ],
@@ -223,7 +223,7 @@ export const assumptions = demoArtefacts(
       },
     ],
     'AU-08': [
-      'The immobiliser stands by itself',
+      'The immobiliser is independent',
       {
         holds: 'refuted',
         owner: 'Body electronics',

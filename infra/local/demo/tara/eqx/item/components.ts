@@ -8,7 +8,7 @@ const key = { project: 'Phone as a key', from: { contains: 'IT-03' } }
 const chassis = { project: 'Brake and steering', from: { contains: 'IT-04 GR-03' } }
 const cockpit = { project: 'Cockpit', from: { contains: 'IT-03 GR-02' } }
 
-/** 31 components; `ecu` is what the vehicles' own events call them. */
+/** 31 components; `ecu` is their name in the vehicles' own events. */
 export const components = demoArtefacts(
   'component',
   { day, status: 'APPROVED' },
@@ -32,7 +32,7 @@ export const components = demoArtefacts(
         category: 'ecu',
         version: '3.2.4',
         supplier: 'Fjell Powertrain',
-        description: 'Makes torque of what the vehicle controller asks, within its own limits.',
+        description: 'Produces the torque that the vehicle controller requests, within its own limits.',
       },
       drive,
     ],
@@ -43,7 +43,7 @@ export const components = demoArtefacts(
         category: 'ecu',
         version: '5.0.1',
         supplier: 'Fjell Powertrain',
-        description: 'Watches cells, closes and opens the contactors, tells the limits.',
+        description: 'Monitors cells, closes and opens the contactors, reports the limits.',
       },
       drive,
     ],
@@ -139,7 +139,7 @@ export const components = demoArtefacts(
         category: 'ecu',
         version: '6.1.0',
         supplier: 'Osprey Braking',
-        description: 'Camera and radar fusion; asks for braking and steering.',
+        description: 'Camera and radar fusion; requests braking and steering.',
       },
       chassis,
     ],
@@ -150,7 +150,7 @@ export const components = demoArtefacts(
         category: 'ecu',
         version: '3.3.1',
         supplier: 'Brenner Networks',
-        description: 'Doors, locks, lamps; sends DoorsAndLocks (0x310).',
+        description: 'Locks, doors, lamps; sends DoorsAndLocks (0x310).',
       },
       key,
     ],
@@ -172,7 +172,7 @@ export const components = demoArtefacts(
         category: 'telematics',
         version: '4.1.2',
         supplier: 'Brightline Telematics',
-        description: 'Linux on an application processor, cellular modem, CAN controller of its own.',
+        description: 'Linux on an application processor, cellular modem, separate CAN controller.',
       },
       connected,
     ],
@@ -306,7 +306,7 @@ export const components = demoArtefacts(
         category: 'ecu',
         version: '4.1.2',
         supplier: 'Kestrel ECU Systems',
-        description: 'Reads the pedal, asks the inverter for torque: MotorTorqueRequest (0x0A0) every 10 ms.',
+        description: 'Reads the pedal, requests torque from the inverter: MotorTorqueRequest (0x0A0) every 10 ms.',
       },
       drive,
     ],

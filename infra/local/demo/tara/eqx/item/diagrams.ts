@@ -4,7 +4,7 @@ import { demoArtefacts } from '../../build.ts'
 type Side = 'top' | 'right' | 'bottom' | 'left'
 type Line = readonly [channel: string, from: string, to: string, fromSide: Side, toSide: Side]
 
-/** A layout by codes; boxes have a size, other nodes the usual one. */
+/** A diagram layout by codes; boxes have a given size, other nodes the default size. */
 function layoutOf(
   nodes: Readonly<Record<string, readonly [x: number, y: number, width?: number, height?: number]>>,
   lines: readonly Line[],
@@ -121,7 +121,7 @@ export const diagrams = demoArtefacts(
     'DF-01': [
       'Vehicle networks',
       {
-        description: 'All networks and the gateway between them. Whatever crosses a boundary is looked at by STRIDE.',
+        description: 'All networks and the gateway between them. STRIDE is applied to every boundary crossing.',
         layout: network,
       },
       { project: 'Gateway and diagnostics' },
@@ -133,7 +133,7 @@ export const diagrams = demoArtefacts(
     ],
     'DF-03': [
       'Phone as a key',
-      { description: 'Who proves what to whom before a door opens.', layout: phoneKey },
+      { description: 'The proofs of identity before a door opens.', layout: phoneKey },
       { project: 'Phone as a key', day: 118, status: 'IN_PROCESS' },
     ],
   },

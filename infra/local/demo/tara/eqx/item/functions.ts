@@ -36,7 +36,7 @@ export const functions = demoArtefacts('function', common, {
   ],
   'FN-07': [
     'Detect and report intrusions',
-    { description: 'Notices what does not belong on the buses, and tells the SOC.' },
+    { description: 'Detects anomalies on the buses, and reports them to the SOC.' },
     { from: { performs: 'CO-29' }, to: { needs: 'FE-03' }, project: 'Gateway and diagnostics' },
   ],
   'FN-08': [
@@ -61,7 +61,7 @@ export const functions = demoArtefacts('function', common, {
   ],
   'FN-12': [
     'Lock and release start',
-    { description: 'Doors, immobiliser release.' },
+    { description: 'Locks and doors, immobiliser release.' },
     { from: { performs: 'CO-13' }, to: { needs: 'FE-05' }, project: 'Phone as a key' },
   ],
   'FN-13': [
@@ -71,7 +71,7 @@ export const functions = demoArtefacts('function', common, {
   ],
   'FN-14': [
     'Brake by request',
-    { safety_related: true, description: 'Builds pressure when driver assistance asks for it.' },
+    { safety_related: true, description: 'Builds pressure on request of driver assistance.' },
     { from: { performs: 'CO-10' }, to: { needs: 'FE-07' }, project: 'Brake and steering' },
   ],
   'FN-15': [
@@ -129,7 +129,7 @@ export const data = demoArtefacts('data', common, {
   ],
   'DA-08': [
     'Routing table',
-    { category: 'configuration', description: 'Which message goes where, and how often at most.' },
+    { category: 'configuration', description: 'The route of each message, and its maximum rate.' },
     { from: { carries: 'CH-05' }, project: 'Gateway and diagnostics' },
   ],
   'DA-09': [
@@ -168,7 +168,7 @@ export const data = demoArtefacts('data', common, {
     { from: { carries: 'CH-10' }, project: 'Phone as a key' },
   ],
   'DA-16': [
-    'Doors and locks (0x310)',
+    'Locks and doors (0x310)',
     { category: 'command', description: 'Lock state and unlock requests.' },
     { from: { carries: 'CH-03' }, project: 'Phone as a key' },
   ],
@@ -184,7 +184,7 @@ export const data = demoArtefacts('data', common, {
   ],
   'DA-19': [
     'Brake and steering requests',
-    { category: 'command', description: 'What driver assistance asks for.' },
+    { category: 'command', description: 'Requests of driver assistance.' },
     { from: { carries: 'CH-02' }, project: 'Brake and steering' },
   ],
   'DA-20': [

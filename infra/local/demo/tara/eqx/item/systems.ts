@@ -37,7 +37,7 @@ export const groups = demoArtefacts(
   { day, status: 'APPROVED' },
   {
     'GR-01': ['Powertrain domain', { description: 'Control units on the powertrain bus.' }],
-    'GR-02': ['Connected domain', { description: 'Whatever speaks with the world outside.' }],
+    'GR-02': ['Connected domain', { description: 'Everything that communicates with the outside.' }],
     'GR-03': ['Chassis domain', { description: 'Brake, steering, stability.' }],
   },
 )
@@ -46,7 +46,7 @@ export const features = demoArtefacts(
   'feature',
   { day, status: 'APPROVED' },
   {
-    'FE-01': ['Driving on battery power', { description: 'Acceleration and recuperation as the pedal asks.' }],
+    'FE-01': ['Driving on battery power', { description: 'Acceleration and recuperation as requested by the pedal.' }],
     'FE-02': [
       'Fast charging with plug and charge',
       { description: 'Identification and payment by a contract certificate, without a card.' },
@@ -78,7 +78,7 @@ export const vehicleModels = demoArtefacts(
     'VE-02': [
       'Halo 7',
       {
-        description: 'Saloon on the same architecture; carries drive, gateway and telematics over.',
+        description: 'Saloon on the same architecture; reuses drive, gateway and telematics.',
         models: ['Halo 7'],
         propulsion: 'Battery electric',
       },
@@ -100,7 +100,7 @@ export const environments = demoArtefacts(
     'EN-02': [
       'Parked in public',
       {
-        description: 'Anybody can walk up to it, nobody watches.',
+        description: 'Anyone can walk up to it, unobserved.',
         conditions: ['Locked', 'Gateway asleep, telematics listening'],
       },
     ],
@@ -131,12 +131,12 @@ export const boundaries = demoArtefacts(
   {
     'TB-01': [
       'Vehicle',
-      { description: 'Everything behind the bodywork; touching it takes a tool or an open door.' },
+      { description: 'Everything behind the bodywork; access needs a tool or an open door.' },
       { to: { contains: 'TB-02 TB-03 TB-04' } },
     ],
     'TB-02': [
       'Behind the gateway',
-      { description: 'Buses that trust what is on them, because the gateway decides what comes onto them.' },
+      { description: 'Buses that trust their messages, because the gateway decides which messages enter.' },
       { to: { contains: 'CO-31 CO-02 CO-03 CO-04 CO-09 CO-10 CO-11 CO-12' } },
     ],
     'TB-03': [

@@ -1,7 +1,7 @@
 import { demoArtefacts } from '../../build.ts'
 import { all, any, needs, step, treeOf } from '../../trees.ts'
 
-/** Phone as a key. */
+/** Attack trees of phone as a key. */
 export const keyTrees = demoArtefacts(
   'attack-tree',
   { day: 96, project: 'Phone as a key', status: 'IN_PROCESS' },
@@ -43,7 +43,7 @@ export const keyTrees = demoArtefacts(
     'AT-070': [
       'Relay of phone key within 40 m',
       {
-        description: 'Two radios and a moment when the phone lies near the front door.',
+        description: 'Two radios, at a time when the phone is near the front door.',
         tree: treeOf(
           all(
             'TS-070',
@@ -115,7 +115,7 @@ export const keyTrees = demoArtefacts(
   },
 )
 
-/** Brake and steering. */
+/** Attack trees of brake and steering. */
 export const chassisTrees = demoArtefacts(
   'attack-tree',
   { day: 129, project: 'Brake and steering', status: 'APPROVED' },

@@ -173,7 +173,7 @@ export const networkTrees = demoArtefacts('attack-tree', common, {
   'AT-044': [
     'Strange frames through an added device',
     {
-      description: 'Rated low because an id that the gateway passes has to be found first. The field says otherwise.',
+      description: 'Rated low because an id that the gateway passes must be found first. Field data contradicts this.',
       tree: treeOf(
         all(
           'TS-044',

@@ -155,14 +155,14 @@ export const telematicsTrees = demoArtefacts('attack-tree', common, {
             ),
             step(
               'T2',
-              "Take a token from a stranger's phone",
+              "Take a token from another owner's phone",
               needs('week', 'expert', 'public', 'moderate', 'standard', 'network', 'high', 'low', 'required'),
               { techniques: 'T1528' },
             ),
           ),
           step(
             'C',
-            "Call the interface with the stranger's vehicle",
+            "Call the interface with that owner's vehicle",
             needs('month', 'expert', 'public', 'unlimited', 'standard', 'network', 'low', 'low', 'none'),
             { controls: 'CTL-06', techniques: 'T1190', note: 'Learned from the traffic of the app.' },
           ),

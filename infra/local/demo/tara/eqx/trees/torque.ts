@@ -10,7 +10,7 @@ export const torqueTrees = demoArtefacts('attack-tree', common, {
     'Spoofed torque request over powertrain CAN',
     {
       description:
-        'Five ways to a torque that nobody asked for. The easiest decides: a dongle, a week, and a gateway that ' +
+        'Five ways to an unwanted torque. The easiest decides: a dongle, a week, and a gateway that ' +
         'gives its key away.',
       tree: treeOf(
         any(
@@ -198,7 +198,7 @@ export const torqueTrees = demoArtefacts('attack-tree', common, {
           ),
           step(
             'P',
-            'Play it back while the car stands at a light',
+            'Play it back while the car waits at a traffic light',
             needs('day', 'proficient', 'public', 'unlimited', 'specialised', '-', 'low', 'none', 'none'),
             { shown: { detectors: ['can-replay'], can_ids: [0x0a0] }, controls: 'CTL-09', techniques: 'T0855' },
           ),

@@ -38,7 +38,7 @@ export function SignalTable({ detail }: { readonly detail: Detail }) {
               Course
             </th>
             <th scope="col">
-              <span className="c-said">Plot</span>
+              <span className="c-visually-hidden">Plot</span>
             </th>
           </tr>
         </thead>
