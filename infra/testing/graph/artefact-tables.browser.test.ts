@@ -194,7 +194,8 @@ test('[GRAPH-UI-5] details are stored on blur, links are edited, and the history
   })
   await drawer(page).getByRole('button', { name: 'Is harmed in: link' }).click()
   await page.getByLabel('Find what to link: Is harmed in').fill('Unintended acceleration')
-  await page.keyboard.press('Enter')
+  await page.getByText('New damage scenario: Unintended acceleration').waitFor()
+  await page.keyboard.press('Control+Enter')
   await drawer(page).getByRole('link', { name: 'DS-001 Unintended acceleration' }).waitFor()
   await page.keyboard.press('Escape')
   await drawer(page).getByRole('button', { name: 'End the link with DS-001' }).click()
@@ -207,6 +208,39 @@ test('[GRAPH-UI-5] details are stored on blur, links are edited, and the history
   await drawer(page).getByRole('list', { name: 'Versions' }).getByText('Made', { exact: true }).waitFor()
   await drawer(page).getByText('What the control unit asks of the inverter.').waitFor()
   expect(await drawer(page).getByRole('list', { name: 'Versions' }).getByRole('listitem').count()).toBe(3)
+})
+
+test('[GRAPH-UI-25] Enter in the link picker never creates: not while it loads, nor from words of the last link', async () => {
+  const org = await site.organisation('Picker')
+  const { program, save, made } = await begun(org)
+  await save({ artefacts: ['Theft', 'Crash'].map((title) => ({ kind: 'damage-scenario', title })) })
+  const { page, goto } = await visit({ as: org.members.ENGINEER })
+  await goto(at(assets, program, `&open=${made[0]!.uuid}&part=details`))
+  await drawer(page).getByRole('button', { name: 'Is harmed in: link' }).waitFor()
+  const held = Promise.withResolvers<void>()
+  await page.route(/get-artefacts.*damage-scenario/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await drawer(page).getByRole('button', { name: 'Is harmed in: link' }).click()
+  const words = page.getByLabel('Find what to link: Is harmed in')
+  await words.fill('Crash')
+  await page.keyboard.press('Enter')
+  held.resolve()
+  await page.getByRole('menuitem', { name: 'DS-002 Crash' }).waitFor()
+  await page.keyboard.press('Enter')
+  await drawer(page).getByRole('link', { name: 'DS-002 Crash' }).waitFor()
+  await eventually(() => words.inputValue()).toBe('')
+  await words.fill('Nothing like it')
+  await page.keyboard.press('Enter')
+  await words.fill('Theft')
+  await page.keyboard.press('Enter')
+  await drawer(page).getByRole('link', { name: 'DS-001 Theft' }).waitFor()
+  const { body } = await site.get(org.members.ENGINEER.token, 'v2/app/get-artefacts', {
+    program_uuid: program,
+    kinds: 'damage-scenario',
+  })
+  expect((body.artefacts as Artefact[]).map(({ title }) => title).toSorted()).toEqual(['Crash', 'Theft'])
 })
 
 test('[GRAPH-UI-15] [GRAPH-UI-23] [GRAPH-9] the requester cannot decide a review; both see the result', async () => {

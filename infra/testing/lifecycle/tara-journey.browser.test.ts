@@ -132,7 +132,8 @@ async function answer(page: Page): Promise<void> {
 async function verify(page: Page): Promise<void> {
   await row(page, 'CSR-001').getByRole('gridcell').nth(7).dblclick()
   await page.getByLabel(/^Find what to link/).fill('Relay at 30 m')
-  await page.keyboard.press('Enter')
+  await page.getByText('New test case: Relay at 30 m').waitFor()
+  await page.keyboard.press('Control+Enter')
   const made = row(page, 'CSR-001').getByRole('link', { name: 'TC-001' })
   await made.waitFor()
   await page.keyboard.press('Escape')

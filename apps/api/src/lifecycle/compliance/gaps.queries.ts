@@ -61,7 +61,12 @@ export async function gapSubjects(db: Database | Tx, org: Org, programUuid: stri
       )
       .groupBy(artefactLinks.toUuid),
     db
-      .select({ uuid: assessments.threatUuid, risk: assessments.initial, target: assessments.target })
+      .select({
+        uuid: assessments.threatUuid,
+        risk: assessments.initial,
+        target: assessments.target,
+        incompletePaths: sql<number>`coalesce((${assessments.result}->>'incompletePaths')::int, 0)`,
+      })
       .from(assessments)
       .where(ownedBy(org, assessments, eq(assessments.programUuid, programUuid))),
   ])
@@ -81,8 +86,9 @@ export async function gapSubjects(db: Database | Tx, org: Org, programUuid: stri
     new Map(risks.map((row) => [row.uuid, row])),
   ]
   return rows.map((row) => {
-    const { risk = null, target = null } = riskOf.get(row.uuid) ?? {}
-    return { ...row, links: links.get(row.uuid) ?? nothing, suspects: suspectOf.get(row.uuid) ?? 0, risk, target }
+    const { risk = null, target = null, incompletePaths = 0 } = riskOf.get(row.uuid) ?? {}
+    const rated = { risk, target, incompletePaths }
+    return { ...row, links: links.get(row.uuid) ?? nothing, suspects: suspectOf.get(row.uuid) ?? 0, ...rated }
   })
 }
 

@@ -2,11 +2,13 @@ import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { AddIcon, LinkIcon, SmallTickIcon } from '@blueprintjs/icons'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import { getArtefacts, mostListed, type Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import { type KeyboardEvent, type ReactElement, useState } from 'react'
+import { type KeyboardEvent, type ReactElement, useRef, useState } from 'react'
 import { useEndpoint } from '../../core/call/query.ts'
+import { Kbd } from '../../core/ui/kbd.tsx'
 import { tried, usePageContext, usePageGraph } from '../page/page-context.tsx'
 import { linkedWith, nodeOf } from '../store/graph-state.ts'
 import { linkInputOf, type LinkSide } from './link-sides.ts'
+import { type PickerAction, pickerAction } from './picker-keys.ts'
 
 interface LinkPickerProps {
   /** The artefact to link. */
@@ -73,6 +75,7 @@ function Offered({
   const { program } = usePageContext()
   const [words, setWords] = useState('')
   const [at, setAt] = useState(0)
+  const isWriting = useRef(false)
   const { data, problem } = useEndpoint(getArtefacts, {
     program_uuid: program.programUuid,
     kinds: side.ends.join(','),
@@ -87,21 +90,32 @@ function Offered({
     .map(nodeOf)
     .filter((node) => node.uuid !== from.uuid && isFound(node, words))
     .slice(0, mostOffered)
-  const makes = words.trim() === '' ? [] : side.ends
-  const choose = async (place: number) => {
-    const node = found[place]
-    const isDone = node ? await tried(() => turn(node)) : await tried(() => make(makes[place - found.length]!))
-    if (isDone && side.isSingle) onClose()
+  // what exists is not known before the list is loaded: nothing is offered to be created twice
+  const makes = words.trim() === '' || data === undefined ? [] : side.ends
+  const write = async (writing: () => Promise<void>) => {
+    if (isWriting.current) return
+    isWriting.current = true
+    const isDone = await tried(writing)
+    isWriting.current = false
+    if (!isDone) return
+    // the next search begins empty: words left over from this link would narrow it, or name a new artefact
+    setWords('')
+    setAt(0)
+    if (side.isSingle) onClose()
+  }
+  const act = (action: PickerAction) => {
+    if (action.do === 'move') setAt(action.to)
+    else if (action.do === 'close') onClose()
+    else if (action.do === 'select') void write(() => turn(found[action.place]!))
+    else if (action.do === 'create') void write(() => make(makes[action.place]!))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
-    const last = found.length + makes.length - 1
-    if (event.key === 'ArrowDown') setAt(Math.min(last, at + 1))
-    else if (event.key === 'ArrowUp') setAt(Math.max(0, at - 1))
-    else if (event.key === 'Enter' && last >= 0) void choose(Math.min(at, last))
-    else if (event.key === 'Escape') onClose()
-    else return
+    const list = { isLoaded: data !== undefined, found: found.length, creatable: makes.length, at }
+    const action = pickerAction(event.key, event.ctrlKey || event.metaKey, list)
+    if (!action) return
     event.preventDefault()
+    act(action)
   }
   return (
     <div className="gr-picker" onKeyDown={onKeyDown}>
@@ -128,7 +142,7 @@ function Offered({
               </span>
             }
             labelElement={linked.includes(node.uuid) ? <SmallTickIcon title="Linked" /> : undefined}
-            onClick={() => void choose(place)}
+            onClick={() => act({ do: 'select', place })}
           />
         ))}
         {makes.map((kind, place) => (
@@ -140,10 +154,16 @@ function Offered({
             tabIndex={-1}
             icon={<AddIcon size={14} />}
             text={`New ${artefactKindNamed(kind)!.title.toLowerCase()}: ${words.trim()}`}
-            onClick={() => void choose(found.length + place)}
+            labelElement={place === 0 ? <Kbd keys="Ctrl-Enter" /> : undefined}
+            onClick={() => act({ do: 'create', place })}
           />
         ))}
       </Menu>
+      {data === undefined && problem === undefined && (
+        <p className="c-note" role="status">
+          Loading what can be linked…
+        </p>
+      )}
       {problem !== undefined && <p className="c-problem">{problem}</p>}
       {data !== undefined && found.length === 0 && makes.length === 0 && (
         <p className="c-note">There is nothing to link yet. Type a title to make one.</p>
@@ -169,7 +189,6 @@ function Offered({
       artefacts: [{ new_uuid: uuid, kind, title: words.trim() }],
       link: [linkInputOf(side, from, { uuid, kind })],
     })
-    setWords('')
   }
 }
 

@@ -36,7 +36,7 @@ export function StepCard({ data: { place, isOn, isTarget }, selected }: NodeProp
         </div>
         <div className="at-meta">
           <span className="mono at-code">{depth === 0 ? threat?.code : code}</span>
-          <FeasibilityBars feasibility={rating?.feasibility} value={rating?.value ?? null} />
+          <FeasibilityBars {...rating} />
         </div>
         {step.controls.length > 0 && <Controls uuids={step.controls} />}
       </div>

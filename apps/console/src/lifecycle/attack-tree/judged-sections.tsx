@@ -36,7 +36,7 @@ export function MethodsSection() {
                   {name === 'vector' ? (row.initial.vector ?? '') : valueText(name, rating?.value)}
                 </td>
                 <td>
-                  <FeasibilityBars feasibility={rating?.feasibility} />
+                  <FeasibilityBars {...rating} value={null} />
                 </td>
                 <td className="at-method-rating">
                   {verdict !== undefined && <Badge tone={verdict === 'Disagrees' ? 'yellow' : 'grey'}>{verdict}</Badge>}

@@ -88,16 +88,14 @@ function columnsOf(
     {
       key: 'potential',
       title: 'Attack potential',
-      width: 148,
+      width: 196,
       priority: 1,
-      render: ({ initial: { ratings } }) => (
-        <FeasibilityBars feasibility={ratings.potential?.feasibility} value={ratings.potential?.value ?? null} />
-      ),
+      render: ({ initial: { ratings } }) => <FeasibilityBars {...ratings.potential} />,
     },
     {
       key: 'cvss',
       title: 'CVSS E',
-      width: 128,
+      width: 176,
       priority: 3,
       render: (row) => (
         <Judged row={row} by="cvss" text={ratingText('cvss', row.initial.ratings.cvss)} method={method} />
@@ -106,7 +104,7 @@ function columnsOf(
     {
       key: 'vector',
       title: 'Vector',
-      width: 148,
+      width: 176,
       priority: 2,
       render: (row) => (
         <Judged

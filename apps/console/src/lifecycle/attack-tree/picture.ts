@@ -7,7 +7,7 @@ import { sizeOf, sizes, treeLayout } from './layout.ts'
 import { turnAbove } from './line.tsx'
 import type { PlaceOf } from './places.ts'
 import { type Rated, ratingsAt, type View } from './rating.ts'
-import { feasibilityWord, valueText } from './words.ts'
+import { cardText } from './words.ts'
 
 interface Drawn {
   readonly title: string
@@ -54,9 +54,7 @@ function cardMarks(place: PlaceOf, { x, y }: Place, { rated, view, on, palette, 
   const { width, card } = sizeOf(place)
   const rating = rated && ratingsAt(rated.scenarios[view.scenario], step.id)?.[view.method]
   const isOn = on.has(place.key)
-  const words = rating
-    ? `${feasibilityWord(rating.feasibility)} ${valueText(view.method, rating.value)}`.trim()
-    : 'not rated'
+  const words = cardText(view.method, rating)
   const blocks = rating
     ? feasibilities.map((_each, index): Mark => ({
         as: 'box',

@@ -5,12 +5,12 @@ import { newStep, newTree, withNew, withPart, withStep } from './edits.ts'
 import { treeLayout } from './layout.ts'
 import { neighbour } from './moving.ts'
 import { codesOf, mostPlaces, placesByStep, placesOf } from './places.ts'
-import { placesOn, type Rated, ratedTree, ratingsAt } from './rating.ts'
+import { colouredSteps, placesOn, type Rated, ratedTree, ratingsAt } from './rating.ts'
 
 const none = new Set<string>()
 const potential = (time: string, expertise: string, vector: Effort['vector'] = null): Effort => ({
   ...noEffort,
-  potential: { time, expertise },
+  potential: { time, expertise, knowledge: 'public', window: 'unlimited', equipment: 'standard' },
   vector,
 })
 
@@ -86,6 +86,30 @@ test('[TREE-UI-1] [TREE-UI-9] the easiest path decides, and only its own branch 
   ])
   expect(ratingsAt(scenarios.initial, 'root')?.potential).toEqual({ feasibility: 'high', value: 4 })
   expect(risks).toEqual({ initial: 5, today: 5, target: 2 })
+})
+
+test('[TREE-UI-14] nothing is coloured while nothing is rated; an unrated branch is the easiest, and marked', () => {
+  const grown = ['a', 'b'].reduce((before, id) => withNew(before, 'root', newStep(id, id)), newTree('Root'))
+  const coloured = (shown: Tree, path = 1) => {
+    const of = ratedTree({ method: defaultMethod, tree: shown, known, impact: null, guards: [], chosen: 'potential' })
+    return colouredSteps(of as Rated, { method: 'potential', scenario: 'initial' }, path)
+  }
+  expect([coloured(grown), coloured(grown, 2)]).toEqual([[], ['b']])
+  const one = withStep(grown, 'a', { effort: potential('longer', 'experts') })
+  expect(coloured(one)).toEqual(['b'])
+  const { rows } = ratedTree({
+    method: defaultMethod,
+    tree: one,
+    known,
+    impact: 'severe',
+    guards: [],
+    chosen: 'potential',
+  }) as Rated
+  expect(rows[0]).toMatchObject({
+    initial: { ratings: { potential: { feasibility: 'high', value: 0, incomplete: true } } },
+    risks: { initial: 5 },
+    disagreeing: [],
+  })
 })
 
 test('[TREE-UI-9] with another method another path decides', () => {

@@ -1,3 +1,4 @@
+import { partCode } from '@carapace/shared/lifecycle/attack-tree/step-codes'
 import type { Tree, TreeStep } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { stepsOf } from './edits.ts'
 
@@ -33,27 +34,10 @@ export function placesOf(tree: Tree, folded: ReadonlySet<string>): ReadonlyMap<s
     places.set(key, { key, step, parent, code, depth, isFolded, children: parts.map((part) => `${key}/${part}`) })
     drawn.add(id)
     waiting.push(
-      ...parts.map((part, index) => ({
-        id: part,
-        parent: key,
-        code: `${code}${letterOf(index, depth)}`,
-        depth: depth + 1,
-      })),
+      ...parts.map((part, index) => ({ id: part, parent: key, code: partCode(code, index, depth), depth: depth + 1 })),
     )
   }
   return places
-}
-
-/** A, B … AA on the first level, then 1, 2 …, then a, b …, then numbers again. */
-function letterOf(index: number, depth: number): string {
-  if (depth % 2 === 1) return String(index + 1)
-  const letters = inLetters(index)
-  return depth === 0 ? letters : letters.toLowerCase()
-}
-
-function inLetters(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? last : inLetters(Math.floor(index / 26) - 1) + last
 }
 
 /** The places of each step, by its id. */

@@ -95,10 +95,18 @@ export function ratingsAt({ steps }: RatedTree, id: string): Path['ratings'] | u
 }
 
 function disagreeing({ ratings }: Path, chosen: FeasibilityMethod): FeasibilityMethod[] {
-  const word = ratings[chosen]?.feasibility
+  const complete = (name: FeasibilityMethod) => (ratings[name]?.incomplete ? undefined : ratings[name]?.feasibility)
+  const word = complete(chosen)
   return (Object.keys(ratings) as FeasibilityMethod[]).filter(
-    (name) => ratings[name] && word !== undefined && ratings[name].feasibility !== word,
+    (name) => word !== undefined && complete(name) !== undefined && complete(name) !== word,
   )
+}
+
+/** The steps of the path that is coloured: the chosen one, else the easiest, if the method rates it (rule TREE-UI-14). */
+export function colouredSteps({ rows, scenarios }: Rated, { method, scenario }: View, path: number): readonly string[] {
+  const [easiest] = scenarios[scenario].paths
+  if (path > 1) return rows[path - 1]?.initial.steps ?? []
+  return easiest?.ratings[method] ? easiest.steps : []
 }
 
 /** The places on a path: those of its steps, and of all steps above that they fulfil. */

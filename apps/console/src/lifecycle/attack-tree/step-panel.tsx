@@ -131,7 +131,7 @@ function RatingSection({ context: { rated, view, method, store, refusal }, place
     <section className="at-section" aria-labelledby="at-rating">
       <header>
         <h3 id="at-rating">{methodTitles[view.method]}</h3>
-        <FeasibilityBars feasibility={rating?.feasibility} value={rating?.value ?? null} />
+        <FeasibilityBars {...rating} />
       </header>
       {step.gate === null ? (
         <EffortFields

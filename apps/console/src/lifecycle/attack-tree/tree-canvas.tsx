@@ -6,7 +6,7 @@ import { type TreeEditorContext, useTreeEditorContext } from './editor-context.t
 import { moved, withPart } from './edits.ts'
 import { sizeOf, treeLayout } from './layout.ts'
 import { Branch, type LineEdge } from './line.tsx'
-import { placesOn, ratingsAt } from './rating.ts'
+import { colouredSteps, placesOn, ratingsAt } from './rating.ts'
 import { whyNotThere } from './moving.ts'
 import { toast } from '../../core/ui/toast.ts'
 
@@ -133,11 +133,8 @@ function under({ id, position, width = 0, height = 0 }: Node, nodes: readonly Ca
 function usePlacesOn({ rated, view, places, path }: TreeEditorContext): ReadonlySet<string> {
   return useMemo(() => {
     if (!rated) return new Set<string>()
-    // the easiest path of the scenario, or the one that is selected
-    const [easiest] = rated.scenarios[view.scenario].paths
-    const row = rated.rows[path - 1]
-    return placesOn(places, rated.sets, (path > 1 ? row?.initial.steps : easiest?.steps) ?? [])
-  }, [rated, view.scenario, places, path])
+    return placesOn(places, rated.sets, colouredSteps(rated, view, path))
+  }, [rated, view, places, path])
 }
 
 function ariaLabelOf({ places, rated, view, threat }: TreeEditorContext, key: string): string {

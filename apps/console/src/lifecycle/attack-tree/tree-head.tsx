@@ -16,7 +16,7 @@ import { StatusMenu } from '../../graph/editing/status-menu.tsx'
 import { exportPng, exportSvg, paletteNow } from '../diagram/export.ts'
 import { type TreeEditorContext, useTreeEditorContext } from './editor-context.ts'
 import { treePicture } from './picture.ts'
-import { placesOn } from './rating.ts'
+import { colouredSteps, placesOn } from './rating.ts'
 import { methodWords, scenarioSwitch } from './words.ts'
 
 interface TreeHeadProps {
@@ -125,8 +125,7 @@ function ExportMenu({ context }: { readonly context: TreeEditorContext }) {
   const { places, rated, view, threat, artefact, path, program } = context
   const picture = () => {
     const { artefacts } = program.state.getState()
-    const steps = path > 1 ? rated?.rows[path - 1]?.initial.steps : rated?.scenarios[view.scenario].paths[0]?.steps
-    const on = rated ? placesOn(places, rated.sets, steps ?? []) : new Set<string>()
+    const on = rated ? placesOn(places, rated.sets, colouredSteps(rated, view, path)) : new Set<string>()
     const shown = threat ?? artefact
     return treePicture({
       title: `${shown.code} ${shown.title}`,

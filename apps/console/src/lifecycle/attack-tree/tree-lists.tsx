@@ -7,7 +7,7 @@ import type { ArtefactColumn } from '../../graph/table/rows.ts'
 import { ChooseProgram, ProgramSelect } from '../item/program-select.tsx'
 import { OneTree, treeColumns } from './tree-page.tsx'
 import { ProposeButton } from '../proposals/propose-button.tsx'
-import { assessmentOf } from '../rating/assessments.ts'
+import { assessmentOf, isIncomplete } from '../rating/assessments.ts'
 import { withAssessments } from '../rating/read-assessments.ts'
 
 const custom: PageOf = {
@@ -54,7 +54,12 @@ function threatColumns(graph: GraphState): readonly ArtefactColumn[] {
       title: 'Feasibility',
       width: 136,
       priority: 2,
-      render: ({ uuid }) => <FeasibilityBars feasibility={assessed(graph, uuid)?.scenarios.initial.feasibility} />,
+      render: ({ uuid }) => (
+        <FeasibilityBars
+          feasibility={assessed(graph, uuid)?.scenarios.initial.feasibility}
+          incomplete={isIncomplete(assessed(graph, uuid))}
+        />
+      ),
       text: ({ uuid }) => assessed(graph, uuid)?.scenarios.initial.feasibility ?? '',
     },
     {

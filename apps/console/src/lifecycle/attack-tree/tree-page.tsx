@@ -17,7 +17,7 @@ import { ProposeButton } from '../proposals/propose-button.tsx'
 import { newTree } from './edits.ts'
 import { OpenArtefact } from './open-artefact.tsx'
 import { TreeEditor } from './tree-editor.tsx'
-import { assessmentOf } from '../rating/assessments.ts'
+import { assessmentOf, isIncomplete } from '../rating/assessments.ts'
 import { withAssessments } from '../rating/read-assessments.ts'
 
 const kinds = ['attack-tree', 'threat-scenario', 'control', 'assumption'] as const
@@ -71,7 +71,7 @@ export function treeColumns(graph: GraphState): readonly ArtefactColumn[] {
 type Assessed = ReturnType<typeof threatOf>
 
 function Feasibility({ assessed }: { readonly assessed: Assessed }) {
-  return <FeasibilityBars feasibility={assessed?.scenarios.initial.feasibility} />
+  return <FeasibilityBars feasibility={assessed?.scenarios.initial.feasibility} incomplete={isIncomplete(assessed)} />
 }
 
 function Risk({ assessed }: { readonly assessed: Assessed }) {

@@ -29,12 +29,19 @@ export function valueText(method: FeasibilityMethod, value: number | null | unde
 
 export function ratingText(method: FeasibilityMethod, rating: Rating | null | undefined): string {
   if (!rating) return 'not rated'
-  return method === 'cvss'
-    ? `${valueText(method, rating.value)} ${feasibilityWord(rating.feasibility)}`
-    : `${feasibilityWord(rating.feasibility)} ${valueText(method, rating.value)}`.trim()
+  const words = [valueText(method, rating.value), feasibilityWord(rating.feasibility)]
+  const text = (method === 'cvss' ? words : words.toReversed()).join(' ').trim()
+  return rating.incomplete ? `${text}, incomplete` : text
+}
+
+/** A rating as cards of a picture have room for it; the question mark stands for incomplete. */
+export function cardText(method: FeasibilityMethod, rating: Rating | null | undefined): string {
+  return rating?.incomplete
+    ? `${ratingText(method, { feasibility: rating.feasibility, value: rating.value })} ?`
+    : ratingText(method, rating)
 }
 
 export const vectorText = (vector: AttackVector | null, rating: Rating | null | undefined) =>
   vector === null
     ? 'not rated'
-    : `${sentenceCase(vector)}, ${rating ? feasibilityWord(rating.feasibility).toLowerCase() : 'not rated'}`
+    : `${sentenceCase(vector)}, ${rating ? ratingText('vector', rating).toLowerCase() : 'not rated'}`

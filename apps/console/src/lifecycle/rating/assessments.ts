@@ -34,6 +34,11 @@ export function assessmentOf(graph: Graph, threatUuid: string): Assessed | undef
   return assessmentsIn(graph).get(threatUuid)
 }
 
+/** Whether a path is not rated completely by the deciding method (rule FEASIBILITY-9). */
+export function isIncomplete(assessed: Assessed | undefined): boolean {
+  return (assessed?.incompletePaths ?? 0) > 0
+}
+
 /** The version of the methods that the program uses; undefined if the page does not know it. */
 export function methodUsed(graph: Graph): MethodUsed | undefined {
   return knownIn(graph)?.method

@@ -24,7 +24,7 @@ export function EffortEditor({ effort, method, isReadOnly = false, onChange }: E
         <fieldset key={by} className="gr-effort-part">
           <legend>
             {methodTitles[by]}
-            <FeasibilityBars feasibility={ratings[by]?.feasibility} value={ratings[by]?.value ?? null} />
+            <FeasibilityBars {...ratings[by]} />
             {method.deciding === by && <span className="gr-tag">decides</span>}
           </legend>
           <EffortFields effort={effort} method={method} by={by} disabled={isReadOnly} onChange={onChange} />

@@ -7,10 +7,12 @@ interface FeasibilityBarsProps {
   readonly feasibility?: Feasibility | null | undefined
   /** The sum of factors, or the exploitability. */
   readonly value?: number | null
+  /** Something is not rated: the attack may take more (rule TARA-4). */
+  readonly incomplete?: boolean | undefined
 }
 
 /** The feasibility of an attack: grey blocks, the level, and the number behind it; never coloured. */
-export function FeasibilityBars({ feasibility, value }: FeasibilityBarsProps) {
+export function FeasibilityBars({ feasibility, value, incomplete = false }: FeasibilityBarsProps) {
   if (feasibility === null || feasibility === undefined) return <span className="gr-none">not rated</span>
   const filled = feasibilities.indexOf(feasibility)
   return (
@@ -22,6 +24,11 @@ export function FeasibilityBars({ feasibility, value }: FeasibilityBarsProps) {
       </span>
       <span className="gr-feasibility-word">{sentenceCase(feasibility)}</span>
       {value !== null && value !== undefined && <span className="gr-feasibility-value num">{number(value)}</span>}
+      {incomplete && (
+        <span className="gr-incomplete" title="Not everything is rated: the attack may take more.">
+          <span aria-hidden>?</span> <span className="gr-incomplete-word">incomplete</span>
+        </span>
+      )}
     </span>
   )
 }

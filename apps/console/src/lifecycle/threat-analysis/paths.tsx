@@ -101,7 +101,8 @@ function TreePaths({ row, treeUuid }: { readonly row: Artefact; readonly treeUui
     )
   const { paths } = rated.data.scenarios.initial
   const titles = new Map(tree.steps.map(({ id, title }) => [id, title]))
-  const deciding = revision?.scenarios.initial.path ?? paths[0]?.steps ?? []
+  const [first] = paths
+  const deciding = revision?.scenarios.initial.path ?? (first?.ratings[method.deciding] ? first.steps : [])
   return (
     <div className="ta-paths" role="list" aria-label={`Attack paths of ${row.code}`}>
       {paths.slice(0, shownAtOnce).map(({ steps, factors, ratings }, place) => (

@@ -55,13 +55,23 @@ function byTrying(
   const all = tree.steps.filter(({ gate, controls }) => gate === null || controls.length > 0)
   const efforts = new Map(all.map((one) => [one.id, effortsAt(one, known, scenario)]))
   const best: Record<FeasibilityMethod, Rating | null> = { potential: null, cvss: null, vector: null }
+  const sets: TreeStep[][] = []
   for (let mask = 1; mask < 1 << all.length; mask++) {
     const taken = all.filter((_, i) => (mask >> i) & 1)
     const isEnough = (steps: readonly TreeStep[]) => gets(tree, target, new Set(steps.map(({ id }) => id)))
     if (!isEnough(taken) || taken.some((one) => isEnough(taken.filter((other) => other !== one)))) continue
+    sets.push(taken)
+  }
+  const isRated: Record<FeasibilityMethod, boolean> = { potential: false, cvss: false, vector: false }
+  for (const { effort } of sets.flat().filter(({ gate }) => gate === null)) {
+    isRated.potential ||= Object.keys(effort.potential).length > 0
+    isRated.cvss ||= Object.keys(effort.cvss).length > 0
+    isRated.vector ||= effort.vector !== null
+  }
+  for (const taken of sets) {
     const ratings = ratingsOf(method, taken, known, efforts)
     for (const name of feasibilityMethods)
-      if (ratings[name] && easiestFirst(name, ratings[name], best[name]) < 0) best[name] = ratings[name]
+      if (isRated[name] && easiestFirst(name, ratings[name], best[name]) < 0) best[name] = ratings[name]
   }
   return best
 }
@@ -79,7 +89,7 @@ function ratingsOf(
   taken: readonly TreeStep[],
   { refuted }: TreeContext,
   efforts: ReadonlyMap<string, { own: Effort; raises: Effort[] }>,
-): Record<FeasibilityMethod, Rating | null> {
+): Record<FeasibilityMethod, Rating> {
   const at = ({ id }: TreeStep) => efforts.get(id)!
   const valueAt = (one: TreeStep, factor: PotentialFactor) => {
     const caps = one.caps
@@ -99,17 +109,22 @@ function ratingsOf(
     method.cvss.coefficient,
   )
   const value = Math.round(product * 100) / 100
-  const isRated = (has: (effort: Effort) => boolean) => taken.some((one) => has(at(one).own))
+  const leaves = taken.filter(({ gate }) => gate === null).map(({ effort }) => effort)
+  const marked = (rating: Rating, isComplete: boolean): Rating =>
+    isComplete ? rating : { ...rating, incomplete: true }
   return {
-    potential: isRated(({ potential }) => Object.keys(potential).length > 0)
-      ? { value: sum, feasibility: sum < 14 ? 'high' : sum < 20 ? 'medium' : sum < 25 ? 'low' : 'very-low' }
-      : null,
-    cvss: isRated(({ cvss }) => Object.keys(cvss).length > 0)
-      ? { value, feasibility: value < 1.06 ? 'very-low' : value < 2 ? 'low' : value < 2.96 ? 'medium' : 'high' }
-      : null,
-    vector: isRated(({ vector }) => vector !== null)
-      ? { value: null, feasibility: feasibilities[Math.min(...all.map(reach))]! }
-      : null,
+    potential: marked(
+      { value: sum, feasibility: sum < 14 ? 'high' : sum < 20 ? 'medium' : sum < 25 ? 'low' : 'very-low' },
+      leaves.every(({ potential }) => Object.keys(potential).length === 5),
+    ),
+    cvss: marked(
+      { value, feasibility: value < 1.06 ? 'very-low' : value < 2 ? 'low' : value < 2.96 ? 'medium' : 'high' },
+      cvssMetrics.every((metric) => leaves.some(({ cvss }) => cvss[metric] !== undefined)),
+    ),
+    vector: marked(
+      { value: null, feasibility: feasibilities[Math.min(...all.map(reach))]! },
+      leaves.some(({ vector }) => vector !== null),
+    ),
   }
 }
 
@@ -181,16 +196,16 @@ const around: TreeContext = {
 test('[TREE-5] [TREE-7] paths are sorted easiest first, and the root is as feasible as the first', () => {
   const { initial, today, target } = rated(defaultMethod, torque, around)
   expect(initial.paths.map(({ steps, ratings }) => [steps.join(' '), ratings.potential])).toEqual([
-    ['A3 B1 B', { feasibility: 'medium', value: 17 }],
-    ['A1 A3', { feasibility: 'medium', value: 18 }],
+    ['A3 B1 B', { feasibility: 'medium', value: 17, incomplete: true }],
+    ['A1 A3', { feasibility: 'medium', value: 18, incomplete: true }],
   ])
   expect(today.paths.map(({ steps, ratings }) => [steps.join(' '), ratings.potential!.value])).toEqual([
     ['A1 A3', 18],
     ['A3 B1 B', 23],
   ])
   expect(target.paths.map(({ ratings }) => ratings.potential)).toEqual([
-    { feasibility: 'very-low', value: 38 },
-    { feasibility: 'very-low', value: 40 },
+    { feasibility: 'very-low', value: 38, incomplete: true },
+    { feasibility: 'very-low', value: 40, incomplete: true },
   ])
   for (const { steps, paths } of [initial, today, target])
     expect(steps.find(({ id }) => id === 'R')!.ratings).toEqual(paths[0]!.ratings)

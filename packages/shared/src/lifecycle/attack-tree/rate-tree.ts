@@ -6,6 +6,7 @@ import {
   capped,
   type Demand,
   demandOf,
+  demandOfRefined,
   each,
   easiestFirst,
   raised,
@@ -13,7 +14,7 @@ import {
   together,
 } from '../rating/feasibility.ts'
 import { type FeasibilityMethod, feasibilityMethods, type Method } from '../methods/method.ts'
-import { type Effort, noEffort, type Tree, type TreeStep } from './tree.ts'
+import type { Effort, Tree, TreeStep } from './tree.ts'
 
 export interface Control {
   readonly standing: 'planned' | 'implemented' | 'verified' | null
@@ -51,7 +52,7 @@ export function demandsOf(
       (control) => control !== undefined && counted[scenario].includes(control.standing),
     ) as Control[]
   function demandAt({ gate, effort, caps, controls: named }: TreeStep): Demand {
-    const own = demandOf(method, gate === null ? effort : noEffort)
+    const own = gate === null ? demandOf(method, effort) : demandOfRefined(method)
     const credited = caps
       .filter(({ assumption }) => !refuted.has(assumption))
       .reduce((demand, cap) => capped(method, demand, cap), own)
@@ -60,16 +61,22 @@ export function demandsOf(
   return new Map(steps.map((step) => [step.id, demandAt(step)]))
 }
 
-/** A rated path: the attacker must take all of its steps (rule FEASIBILITY-5). */
-export function ratedPath(method: Method, steps: CutSet, demands: ReadonlyMap<string, Demand>): Path {
-  const [first, ...more] = steps.map((id) => demands.get(id)!)
-  const demand = together(method, [first!, ...more])
-  return {
+/**
+ * The rated paths to one step, in the order of `sets`: the attacker must take all steps of a path (rule FEASIBILITY-5).
+ * By a method that rates any of them, a path that it does not rate counts as the easiest (rule FEASIBILITY-9).
+ */
+export function ratedPaths(method: Method, sets: readonly CutSet[], demands: ReadonlyMap<string, Demand>): Path[] {
+  const all = sets.map((steps) => {
+    const [first, ...more] = steps.map((id) => demands.get(id)!)
+    return { steps, demand: together(method, [first!, ...more]) }
+  })
+  const rated = each(feasibilityMethods, (name) => all.some(({ demand }) => demand.rated[name]))
+  return all.map(({ steps, demand }) => ({
     steps,
     factors: demand.factors,
-    vector: demand.rated.vector ? demand.vector : null,
-    ratings: ratingsOf(method, demand),
-  }
+    vector: rated.vector ? demand.vector : null,
+    ratings: ratingsOf(method, demand, rated),
+  }))
 }
 
 /** The most feasible path by one method, the first of equals; undefined: the method rates none (rule TREE-7). */
@@ -108,17 +115,16 @@ export function rateTree(method: Method, tree: Tree, known: TreeContext): Parsed
 
 function rated(method: Method, tree: Tree, found: Paths, demands: ReadonlyMap<string, Demand>): RatedTree {
   const { deciding } = method
-  const paths = found
-    .get(tree.root)!
-    .map((steps) => ratedPath(method, steps, demands))
-    .toSorted((a, b) => easiestFirst(deciding, a.ratings[deciding], b.ratings[deciding]))
+  const paths = ratedPaths(method, found.get(tree.root)!, demands).toSorted((a, b) =>
+    easiestFirst(deciding, a.ratings[deciding], b.ratings[deciding]),
+  )
   const path = new Set(easiestPath(paths, deciding)?.steps)
   return {
     steps: tree.steps.map(({ id }) => {
       const below = found.get(id)!
       return {
         id,
-        ratings: easiestRatings(below.map((steps) => ratedPath(method, steps, demands))),
+        ratings: easiestRatings(ratedPaths(method, below, demands)),
         decides: below.some((steps) => steps.every((step) => path.has(step))),
       }
     }),

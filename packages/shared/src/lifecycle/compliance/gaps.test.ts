@@ -29,6 +29,7 @@ const subject = (
   suspects: 0,
   risk: null,
   target: null,
+  incompletePaths: 0,
   links: new Set(links),
   ...overrides,
 })
@@ -84,6 +85,7 @@ test.for<[string, string, GapSubject, GapSubject]>([
     subject('threat-scenario'),
     subject('threat-scenario', { fields: { effort: { potential: {}, cvss: {}, vector: 'local' } } }),
   ],
+  ['GAP-3', 'feasibility-incomplete', threat({ incompletePaths: 1 }), threat({ incompletePaths: 0 })],
   ['GAP-4', 'risk-untreated', threat({ risk: 4 }), threat({ risk: 3 })],
   ['GAP-4', 'risk-undecided', threat({ risk: 3 }), threat({ risk: 3, fields: { treatment: 'avoid' } })],
   [

@@ -23,6 +23,8 @@ export interface GapSubject {
   /** For a threat scenario; null: not rated. */
   readonly risk: number | null
   readonly target: number | null
+  /** For a threat scenario: the number of paths that the deciding method does not rate completely. */
+  readonly incompletePaths: number
 }
 
 /** What rules need of a program besides its artefacts. */
@@ -146,6 +148,14 @@ export const gapRules = {
     kinds: threat,
     fix: 'tree',
     breaks: (subject) => lacks('refined-in>attack-tree')(subject) && isUnrated(subject),
+  },
+  'feasibility-incomplete': {
+    about: 'GAP-3',
+    title: 'Threat scenario with an incomplete feasibility rating',
+    severity: 'warning',
+    kinds: threat,
+    breaks: (subject) =>
+      subject.incompletePaths > 0 && !(lacks('refined-in>attack-tree')(subject) && isUnrated(subject)),
   },
   'risk-untreated': {
     about: 'GAP-4',

@@ -11,7 +11,7 @@ import type { Impacts } from './risk.ts'
 
 const harm = (safety: ImpactLevel | null): Impacts => ({ safety, financial: null, operational: null, privacy: null })
 const effort: Effort = {
-  potential: { time: 'month', expertise: 'expert', equipment: 'specialised' },
+  potential: { time: 'month', expertise: 'expert', knowledge: 'public', window: 'unlimited', equipment: 'specialised' },
   cvss: { av: 'network', ac: 'low', pr: 'none', ui: 'none' },
   vector: 'network',
 }
@@ -33,6 +33,7 @@ test('[RISK-1] [RISK-2] [RISK-3] without a tree a threat scenario is rated as on
     impact: harm('severe'),
     overall: 'severe',
     paths: 0,
+    incompletePaths: 0,
     cal: 4,
     methodsDisagree: true,
     trouble: null,
@@ -104,6 +105,45 @@ test('[RISK-2] [RISK-3] a scenario that is not rated has no risk, and no CAL', (
     cal: null,
     scenarios: { initial: { risk: 4 } },
   })
+})
+
+test('[FEASIBILITY-9] an unrated step does not hide behind a rated one: its OR is as feasible as it may be', () => {
+  const hard = { ...noEffort, potential: { ...effort.potential, time: 'longer', knowledge: 'confidential' } }
+  const open = {
+    root: 'R',
+    steps: [step('R', { gate: 'or' as const, parts: ['A', 'B'] }), step('A', { effort: hard }), step('B')],
+  }
+  const { scenarios, incompletePaths, methodsDisagree } = assess(
+    defaultMethod,
+    { ...threat, tree: open, effort: noEffort },
+    nothingAround,
+  )
+  expect(scenarios.initial).toMatchObject({
+    ratings: { potential: { feasibility: 'high', value: 0, incomplete: true }, cvss: null, vector: null },
+    feasibility: 'high',
+    risk: 5,
+    path: ['B'],
+  })
+  expect([incompletePaths, methodsDisagree]).toEqual([1, false])
+})
+
+test('[FEASIBILITY-9] an AND with an unrated part is rated by the others, and marked', () => {
+  const both = {
+    root: 'R',
+    steps: [step('R', { gate: 'and' as const, parts: ['A', 'B'] }), step('A', { effort }), step('B')],
+  }
+  const { scenarios, incompletePaths } = assess(
+    defaultMethod,
+    { ...threat, tree: both, effort: noEffort },
+    nothingAround,
+  )
+  // one step says the vector and the metrics of the whole attack; a factor is demanded by every step
+  expect(scenarios.initial.ratings).toEqual({
+    potential: { feasibility: 'medium', value: 14, incomplete: true },
+    cvss: { feasibility: 'high', value: 3.89 },
+    vector: { feasibility: 'high', value: null },
+  })
+  expect(incompletePaths).toBe(1)
 })
 
 test('[RISK-2] the deciding method decides the risk', () => {

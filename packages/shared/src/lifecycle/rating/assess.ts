@@ -1,9 +1,8 @@
-import type { CutSet } from '../../graph/artefacts/cut-sets.ts'
-import { type Assessment, controlScenarios, type Path, type ScenarioRisk } from './assessment.ts'
+import { type Assessment, controlScenarios, type Path, type Rating, type ScenarioRisk } from './assessment.ts'
 import { pathsOf } from '../attack-tree/attack-tree.ts'
 import { each, unknownLevelsOf } from './feasibility.ts'
 import { feasibilityMethods, type ImpactLevel, type Method } from '../methods/method.ts'
-import { demandsOf, easiestPath, easiestRatings, ratedPath, type TreeContext } from '../attack-tree/rate-tree.ts'
+import { demandsOf, easiestPath, easiestRatings, ratedPaths, type TreeContext } from '../attack-tree/rate-tree.ts'
 import { calOf, type Impacts, overallImpact, riskOf, worstImpacts } from './risk.ts'
 import type { Effort, Tree, TreeStep } from '../attack-tree/tree.ts'
 
@@ -41,12 +40,13 @@ export function assess(method: Method, threat: Threat, known: TreeContext): Asse
     }
 
   const sets = found.value.get(tree.root)!
-  const rated = each(controlScenarios, (scenario) => ratedPaths(method, tree, sets, known, scenario))
+  const rated = each(controlScenarios, (scenario) => ratedPaths(method, sets, demandsOf(method, tree, known, scenario)))
   const scenarios = each(controlScenarios, (scenario) => riskIn(method, overall, rated[scenario]))
   return {
     impact,
     overall,
     paths: threat.tree ? sets.length : 0,
+    incompletePaths: rated.initial.filter(({ ratings }) => isIncomplete(ratings[method.deciding])).length,
     scenarios: threat.tree ? scenarios : each(controlScenarios, (scenario) => ({ ...scenarios[scenario], path: [] })),
     cal: calOf(method, overall, easiestPath(rated.initial, method.deciding)?.vector ?? null),
     methodsDisagree: doDisagree(scenarios.initial),
@@ -54,16 +54,8 @@ export function assess(method: Method, threat: Threat, known: TreeContext): Asse
   }
 }
 
-function ratedPaths(
-  method: Method,
-  tree: Tree,
-  sets: readonly CutSet[],
-  known: TreeContext,
-  scenario: (typeof controlScenarios)[number],
-): Path[] {
-  const demands = demandsOf(method, tree, known, scenario)
-  return sets.map((steps) => ratedPath(method, steps, demands))
-}
+/** Whether a rating is missing, or misses a value (rule FEASIBILITY-9). */
+const isIncomplete = (rating: Rating | null) => rating?.incomplete ?? rating === null
 
 /**
  * The tree of a threat scenario, with the scenario's own controls at its root (rule RISK-4); without one, a tree of one
@@ -104,7 +96,8 @@ function riskIn(method: Method, overall: ImpactLevel | null, paths: readonly Pat
 }
 
 function doDisagree({ ratings }: ScenarioRisk): boolean {
-  return new Set(Object.values(ratings).flatMap((rating) => rating?.feasibility ?? [])).size > 1
+  const complete = Object.values(ratings).filter((rating) => !isIncomplete(rating))
+  return new Set(complete.map((rating) => rating?.feasibility)).size > 1
 }
 
 /** Names the rated levels that the method does not have: they count as not rated, which the user must see. */

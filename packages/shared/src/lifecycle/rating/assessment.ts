@@ -16,6 +16,8 @@ export interface Rating {
   readonly feasibility: Feasibility
   /** The sum of factors, or the exploitability; null for the vector. */
   readonly value: number | null
+  /** A value is not rated: the attack may take more than this (rule FEASIBILITY-9). */
+  readonly incomplete?: true
 }
 
 /** A path: a minimal sufficient set of steps, rated. */
@@ -23,7 +25,7 @@ export interface Path {
   readonly steps: readonly string[]
   readonly factors: Readonly<Record<PotentialFactor, number>>
   readonly vector: AttackVector | null
-  /** By each method; null: no step is rated by it. */
+  /** By each method; null: no step of the tree is rated by it. */
   readonly ratings: Readonly<Record<FeasibilityMethod, Rating | null>>
 }
 
@@ -54,6 +56,8 @@ export interface Assessment {
   readonly overall: ImpactLevel | null
   /** The number of paths; 0: no tree, it is rated as one step. */
   readonly paths: number
+  /** The number of paths that the deciding method does not rate completely; absent: it was not counted yet. */
+  readonly incompletePaths?: number
   readonly scenarios: Readonly<Record<ControlScenario, ScenarioRisk>>
   /** 0: none. */
   readonly cal: number | null

@@ -12,17 +12,18 @@ import {
   type PotentialFactor,
   potentialFactors,
 } from '../methods/method.ts'
-import type { Effort, TreeStep } from '../attack-tree/tree.ts'
+import { type Effort, noEffort, type TreeStep } from '../attack-tree/tree.ts'
 
 /**
  * What an attack demands of an attacker, in the method's values. An unrated value demands nothing; `rated` states
- * whether a method has any rated value at all.
+ * whether a method has any rated value at all, `complete` whether it has all of them (rule FEASIBILITY-9).
  */
 export interface Demand {
   readonly factors: Readonly<Record<PotentialFactor, number>>
   readonly metrics: Readonly<Record<CvssMetric, number>>
   readonly vector: AttackVector
   readonly rated: Readonly<Record<FeasibilityMethod, boolean>>
+  readonly complete: { readonly potential: boolean; readonly metrics: Readonly<Record<CvssMetric, boolean>> }
 }
 
 type Ratings = Readonly<Record<FeasibilityMethod, Rating | null>>
@@ -65,7 +66,17 @@ export function demandOf(method: Method, { potential, cvss, vector }: Effort): D
       cvss: Object.values(metrics).some((value) => value !== undefined),
       vector: vector !== null,
     },
+    complete: {
+      potential: Object.values(factors).every((value) => value !== undefined),
+      metrics: each(cvssMetrics, (metric) => metrics[metric] !== undefined),
+    },
   }
+}
+
+/** The demand of a refined step: its parts are rated instead of it, so nothing of its own is missing. */
+export function demandOfRefined(method: Method): Demand {
+  const none = demandOf(method, noEffort)
+  return { ...none, complete: { ...none.complete, potential: true } }
 }
 
 /**
@@ -98,7 +109,8 @@ export function capped(method: Method, demand: Demand, { factor, level }: Cap): 
  * not rated (rules FEASIBILITY-4, FEASIBILITY-7).
  */
 export function raised(method: Method, demand: Demand, raises: Effort): Demand {
-  return { ...hardest(demand, demandOf(method, raises), Math.max), rated: demand.rated }
+  const { rated, complete } = demand
+  return { ...hardest(demand, demandOf(method, raises), Math.max), rated, complete }
 }
 
 function hardest(a: Demand, b: Demand, factor: (one: number, other: number) => number): Demand {
@@ -107,6 +119,10 @@ function hardest(a: Demand, b: Demand, factor: (one: number, other: number) => n
     metrics: each(cvssMetrics, (name) => Math.min(a.metrics[name], b.metrics[name])),
     vector: attackVectors.indexOf(a.vector) < attackVectors.indexOf(b.vector) ? a.vector : b.vector,
     rated: each(feasibilityMethods, (name) => a.rated[name] || b.rated[name]),
+    complete: {
+      potential: a.complete.potential && b.complete.potential,
+      metrics: each(cvssMetrics, (name) => a.complete.metrics[name] || b.complete.metrics[name]),
+    },
   }
 }
 
@@ -121,17 +137,27 @@ export function together(method: Method, [first, ...more]: readonly [Demand, ...
   )
 }
 
+/** Whether a method has all values that a rating by it needs (rule FEASIBILITY-9). */
+export function isComplete({ rated, complete }: Demand, name: FeasibilityMethod): boolean {
+  if (name === 'potential') return complete.potential
+  return name === 'vector' ? rated.vector : Object.values(complete.metrics).every(Boolean)
+}
+
 /**
  * The feasibility of an attack with this demand, by each method; null: nothing is rated by that method (rules
- * FEASIBILITY-1 to FEASIBILITY-4).
+ * FEASIBILITY-1 to FEASIBILITY-4, FEASIBILITY-9).
+ *
+ * @param rated the methods that rate something: for a path of a tree, anything in the tree
  */
-export function ratingsOf(method: Method, demand: Demand): Ratings {
+export function ratingsOf(method: Method, demand: Demand, rated: Demand['rated'] = demand.rated): Ratings {
   const rate: Readonly<Record<FeasibilityMethod, () => Rating>> = {
     potential: () => ratePotential(method, demand),
     cvss: () => rateCvss(method, demand),
     vector: () => ({ feasibility: method.vector[demand.vector], value: null }),
   }
-  return each(feasibilityMethods, (name) => (demand.rated[name] ? rate[name]() : null))
+  const marked = (name: FeasibilityMethod): Rating =>
+    isComplete(demand, name) ? rate[name]() : { ...rate[name](), incomplete: true }
+  return each(feasibilityMethods, (name) => (rated[name] ? marked(name) : null))
 }
 
 /** Attack potential: the more an attacker needs, the less feasible the attack (rule FEASIBILITY-1). */
@@ -168,9 +194,16 @@ export function rateCvss({ cvss: { coefficient, thresholds } }: Method, { metric
 
 const rank = (feasibility: Feasibility) => feasibilities.indexOf(feasibility)
 
-/** Compares ratings by one method: the most feasible first, unrated ones last (rule TREE-7). */
+/**
+ * Compares ratings by one method: the most feasible first, of equals the complete one, unrated ones last (rules TREE-7,
+ * FEASIBILITY-9).
+ */
 export function easiestFirst(name: FeasibilityMethod, a: Rating | null, b: Rating | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   const byValue = (a.value ?? 0) - (b.value ?? 0)
-  return rank(b.feasibility) - rank(a.feasibility) || (name === 'cvss' ? -byValue : byValue)
+  return (
+    rank(b.feasibility) - rank(a.feasibility) ||
+    (name === 'cvss' ? -byValue : byValue) ||
+    Number(a.incomplete ?? false) - Number(b.incomplete ?? false)
+  )
 }

@@ -21,7 +21,12 @@ const ok = z.object({ success: z.literal(true) })
 const keyed = <K extends string, T extends z.ZodType>(keys: readonly K[], value: T) =>
   z.object(Object.fromEntries(keys.map((one) => [one, value])) as Record<K, T>)
 
-export const RatingWire = z.object({ feasibility: z.enum(feasibilities), value: z.number().nullable() })
+export const RatingWire = z.object({
+  feasibility: z.enum(feasibilities),
+  value: z.number().nullable(),
+  /** A value is not rated: the attack may take more than this. */
+  incomplete: z.literal(true).optional(),
+})
 export const Ratings = keyed(feasibilityMethods, RatingWire.nullable())
 export const ScenarioWire = z.object({
   ratings: Ratings,
@@ -34,6 +39,8 @@ export const AssessmentWire = z.object({
   impact: keyed(stakes, z.enum(impactLevels).nullable()),
   overall: z.enum(impactLevels).nullable(),
   paths: z.int(),
+  /** The number of paths that the deciding method does not rate completely. */
+  incompletePaths: z.int().optional(),
   scenarios: keyed(controlScenarios, ScenarioWire),
   cal: z.int().nullable(),
   methodsDisagree: z.boolean(),

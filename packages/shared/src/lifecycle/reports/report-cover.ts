@@ -22,12 +22,12 @@ export function frontOf(
   }
 }
 
-/** The identity: a report of a baseline is that version; any other is a working copy of a graph version. */
+/** The identity: a report of a baseline is that version; any other is a working copy, of a revision of the program. */
 function identityOf({ uuid, seq, madeAt, author, baseline }: ReportSource, prefix: string): DocumentIdentity {
   const isBaseline = baseline?.seq === seq
   return {
     id: `${prefix}-${uuid.slice(0, 8).toUpperCase()}`,
-    version: isBaseline ? baseline.name : `Graph version ${seq}`,
+    version: isBaseline ? baseline.name : `Revision ${seq}`,
     status: isBaseline
       ? 'Baseline'
       : `Working copy, ${baseline ? 'changed since the latest baseline' : 'no baseline yet'}`,
@@ -36,7 +36,10 @@ function identityOf({ uuid, seq, madeAt, author, baseline }: ReportSource, prefi
   }
 }
 
-function coverFacts({ program, project, choices, phase, baseline, seq }: ReportSource, more: ReportFacts): ReportFacts {
+function coverFacts(
+  { program, project, choices, phase, baseline, seq, madeAt }: ReportSource,
+  more: ReportFacts,
+): ReportFacts {
   return [
     ['Program', program],
     ...(project === undefined ? [] : [['Project', `${project.name} (${project.type.toLowerCase()})`] as const]),
@@ -47,7 +50,7 @@ function coverFacts({ program, project, choices, phase, baseline, seq }: ReportS
     ...more,
     ['Phase', phase],
     ['Latest baseline', baseline ? `${baseline.name}, ${dayOf(baseline.madeAt)}` : 'none'],
-    ['Graph version', String(seq)],
+    ['Revision', `${seq}, of ${minuteOf(madeAt)}`],
   ]
 }
 

@@ -3,6 +3,7 @@ import type { Path } from '../rating/assessment.ts'
 import { type Feasibility, feasibilityMethods, type Method } from '../methods/method.ts'
 import { ratingTypes } from '../program/program-choices.ts'
 import { type RatedTree, rateTree } from '../attack-tree/rate-tree.ts'
+import { stepCodes } from '../attack-tree/step-codes.ts'
 import { noEffort, type Tree, type TreeStep } from '../attack-tree/tree.ts'
 import type { Block, ReportCell, Tone, TreeNode } from '../../core/documents/report.ts'
 import type { LinkedNode, ReportArtefact, ReportSource } from './report-source.ts'
@@ -46,12 +47,13 @@ function* treeBlocks(
   )
   const rated = rateTree(method, whole, surroundings)
   const ratings = new Map(rated.ok ? rated.value.initial.steps.map((step) => [step.id, step]) : [])
-  const nodes = nodesOf(whole, (step) => ({
+  const codes = stepCodes(whole, threats.length === 1 ? threats[0]!.code : code)
+  const nodes = nodesOf(whole, codes, (step) => ({
     details: stepWords(method, step, named),
     ...ratingLook(method, ratings.get(step.id)),
   }))
   yield { is: 'tree', title: `${code} ${title}`, nodes }
-  if (rated.ok) yield* pathBlocks(method, whole, rated.value.initial.paths)
+  if (rated.ok) yield* pathBlocks(method, whole, codes, rated.value.initial.paths)
   else yield { is: 'text', text: rated.reason, tone: 'bad' }
 }
 
@@ -77,7 +79,11 @@ function ratingLook(
 }
 
 /** A tree depth-first; a step below several others has its details and parts once, then only a reference. */
-function nodesOf({ root, steps }: Tree, lookOf: (step: TreeStep) => Omit<TreeNode, 'depth' | 'label'>): TreeNode[] {
+function nodesOf(
+  { root, steps }: Tree,
+  codes: ReadonlyMap<string, string>,
+  lookOf: (step: TreeStep) => Omit<TreeNode, 'depth' | 'label'>,
+): TreeNode[] {
   const byId = new Map(steps.map((step) => [step.id, step]))
   const seen = new Set<string>()
   const nodes: TreeNode[] = []
@@ -88,7 +94,7 @@ function nodesOf({ root, steps }: Tree, lookOf: (step: TreeStep) => Omit<TreeNod
     const isAgain = seen.has(step.id)
     seen.add(step.id)
     const { depth } = next
-    const label = `${step.id} ${step.title}`
+    const label = `${codes.get(step.id)} ${step.title}`
     if (isAgain) {
       nodes.push({ ...lookOf(step), depth, label, details: ' (as above)', note: 'as above' })
       continue
@@ -120,7 +126,12 @@ function stepWords(
   ].join('')
 }
 
-function* pathBlocks(method: Method, { steps }: Tree, paths: readonly Path[]): Generator<Block> {
+function* pathBlocks(
+  method: Method,
+  { steps }: Tree,
+  codes: ReadonlyMap<string, string>,
+  paths: readonly Path[],
+): Generator<Block> {
   const { deciding } = method
   const rated = feasibilityMethods.filter((name) => paths.some(({ ratings }) => ratings[name] !== null))
   const byId = new Map(steps.map((step) => [step.id, step]))
@@ -144,7 +155,7 @@ function* pathBlocks(method: Method, { steps }: Tree, paths: readonly Path[]): G
     ],
     rows: shown.map((path, i): ReportCell[] => [
       i === 0 && path.ratings[deciding] !== null ? '1 (decides)' : String(i + 1),
-      path.steps.map((id) => pathStep(byId.get(id)!)).join(' + '),
+      path.steps.map((id) => pathStep(codes.get(id)!, byId.get(id)!)).join(' + '),
       ...takes.map(() => (path.ratings.potential ? factorWords(method, path.factors) : '–')),
       ...rated.map((name) => ratingWords(path.ratings[name])),
     ]),
@@ -152,6 +163,6 @@ function* pathBlocks(method: Method, { steps }: Tree, paths: readonly Path[]): G
 }
 
 /** The name of a step in a path; a refined step is in a path because of its controls (rule TREE-6). */
-function pathStep({ id, title, gate }: TreeStep): string {
-  return gate === null ? `${id} ${title}` : `controls of ${id} ${title}`
+function pathStep(code: string, { title, gate }: TreeStep): string {
+  return gate === null ? `${code} ${title}` : `controls of ${code} ${title}`
 }

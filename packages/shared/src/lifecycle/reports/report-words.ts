@@ -17,10 +17,11 @@ export const riskTone = (risk: number): Tone => `level-${risk}` as Tone
 export const riskCell = (risk: number | null): ReportCell =>
   risk === null ? '–' : { text: String(risk), tone: riskTone(risk) }
 
-/** A rating as `medium (16)`; the vector has no value. */
+/** A rating as `medium (16)`, or `medium (16), incomplete`; the vector has no value. */
 export function ratingWords(rating: Rating | null): string {
   if (rating === null) return '–'
-  return rating.value === null ? plain(rating.feasibility) : `${plain(rating.feasibility)} (${rating.value})`
+  const words = rating.value === null ? plain(rating.feasibility) : `${plain(rating.feasibility)} (${rating.value})`
+  return rating.incomplete ? `${words}, incomplete` : words
 }
 
 /** The sums of a path, factor by factor: `Elapsed time 4, Expertise 6`. */

@@ -9,7 +9,9 @@ import { artefact, linesOf, sourceOf } from './report.fixture.ts'
 import type { ReportSource } from './report-source.ts'
 import { taraReport } from './tara-report.ts'
 
-const potential = (levels: Effort['potential']): Effort => ({ ...noEffort, potential: levels })
+const easiest = { time: 'day', expertise: 'layman', knowledge: 'public', window: 'unlimited', equipment: 'standard' }
+/** The factors that are not given are the easiest. */
+const potential = (levels: Effort['potential']): Effort => ({ ...noEffort, potential: { ...easiest, ...levels } })
 const damage = artefact('damage-scenario', 1, { safety: 'severe' })
 const threat = artefact('threat-scenario', 1)
 const treeOf = (fields: object) => artefact('attack-tree', 1, { tree: fields })
@@ -27,8 +29,8 @@ test('[EXCHANGE-21] [TREE-7] paths of a tree are listed with their steps and rat
         title: 'Reflash',
         effort: { potential: { time: 'half-year', expertise: 'expert' }, cvss: {}, vector: 'physical' },
       }),
-      step('B', { title: 'Send frames', gate: 'and', parts: ['B1', 'B2'] }),
-      step('B1', { title: 'Open the bus', effort: potential({ time: 'week' }) }),
+      step('B', { title: 'Send frames', gate: 'and', parts: ['s8fk2', 'B2'] }),
+      step('s8fk2', { title: 'Open the bus', effort: potential({ time: 'week' }) }),
       step('B2', { title: 'Replay', effort: potential({ expertise: 'proficient' }) }),
       step('C', { title: 'Ask nicely', effort: potential({ time: 'month', equipment: 'bespoke' }) }),
     ],
@@ -38,11 +40,11 @@ test('[EXCHANGE-21] [TREE-7] paths of a tree are listed with their steps and rat
     '3 paths, without controls:',
     'Path | Steps | Effort | Attack potential (decides) | Attack vector',
     '1 (decides) | B1 Open the bus + B2 Replay | Elapsed time 1, Expertise 3, Knowledge of the item 0, Window of ' +
-      'opportunity 0, Equipment 0 | high (4) | –',
+      'opportunity 0, Equipment 0 | high (4) | high, incomplete',
     '2 | C Ask nicely | Elapsed time 4, Expertise 0, Knowledge of the item 0, Window of opportunity 0, Equipment ' +
-      '7 | high (11) | –',
+      '7 | high (11) | high, incomplete',
     '3 | A Reflash | Elapsed time 17, Expertise 6, Knowledge of the item 0, Window of opportunity 0, Equipment 0 ' +
-      '| low (23) | very low',
+      '| low (23), incomplete | very low',
   ])
 })
 
@@ -60,8 +62,8 @@ test('[EXCHANGE-21] of many paths the report has the twenty easiest, not the fir
     'Attack trees',
   )
   expect(lines).toContain('25 paths, of which the 20 easiest, without controls:')
-  expect(lines.filter((line) => /\| S\d/.test(line))).toHaveLength(20)
-  expect(lines.find((line) => line.startsWith('1 '))).toContain('S24 Way 24')
+  expect(lines.filter((line) => /\| [A-Y] Way/.test(line))).toHaveLength(20)
+  expect(lines.find((line) => line.startsWith('1 '))).toContain('Y Way 24')
 })
 
 test("[EXCHANGE-21] [RISK-4] [TREE-6] a scenario's controls are on all paths; unrated trees are reported", async () => {
@@ -83,9 +85,9 @@ test("[EXCHANGE-21] [RISK-4] [TREE-6] a scenario's controls are on all paths; un
     ),
     'Attack trees',
   )
-  expect(lines).toContain('R Lamp off [any of], met by CTL-01')
+  expect(lines).toContain('TS-001 Lamp off [any of], met by CTL-01')
   expect(lines.find((line) => line.startsWith('1 |'))).toMatch(
-    /^1 \| (A Call it \+ controls of R Lamp off|controls of R Lamp off \+ A Call it) \| high$/,
+    /^1 \| (A Call it \+ controls of TS-001 Lamp off|controls of TS-001 Lamp off \+ A Call it) \| high$/,
   )
   expect(lines).toContain('Not rated by Attack potential, which decides.')
 })
@@ -120,7 +122,7 @@ test("[EXCHANGE-21] the effort of a step is in the method's labels: factors, met
     { treeContext: { controls: new Map(), refuted: new Set(['AU-02']) } },
   )
   expect(await linesOf(taraReport(source), 'Attack trees')).toContain(
-    'A Reflash (Elapsed time ≤ 6 months, Knowledge of the item folklore (no level of the method); CVSS: Attack ' +
+    'AT-001 Reflash (Elapsed time ≤ 6 months, Knowledge of the item folklore (no level of the method); CVSS: Attack ' +
       'complexity Low, Privileges required None; vector: adjacent), met by CTL-01, assumed at the most: AU-01 ' +
       'Elapsed time ≤ 1 month, AU-02 (does not hold) Equipment Standard',
   )
@@ -142,13 +144,53 @@ test('[EXCHANGE-21] a threat scenario without a tree shows its effort; every tre
     'TS-002 | Threat scenario 2 | Retain | No attacker benefits. | ',
     'Rated without an attack tree',
     'Code | Title | Effort | Attack potential (decides) | CVSS exploitability | Attack vector',
-    'TS-002 | Threat scenario 2 | Elapsed time ≤ 1 week, Expertise Expert; vector: local | high (7) | – | low',
+    'TS-002 | Threat scenario 2 | Elapsed time ≤ 1 week, Expertise Expert; vector: local | high (7), incomplete | – | low',
+  ])
+})
+
+test('[EXCHANGE-21] a threat scenario shows its description, STRIDE, items of Annex 5 and status', async () => {
+  const told = artefact(
+    'threat-scenario',
+    3,
+    { description: 'Somebody asks for torque.', stride: ['spoofing', 'tampering'], annex5: ['4.1', '5.2'] },
+    { status: 'IN_REVIEW' },
+  )
+  const lines = await linesOf(taraReport(sourceOf([told])), 'Threat scenarios')
+  expect(lines.slice(0, 3)).toEqual([
+    'Code | Title | Description | STRIDE | UN R155 Annex 5 | Status',
+    'TS-003 | Threat scenario 3 | Somebody asks for torque. | Spoofing, Tampering | 4.1, 5.2 | in review',
+    'Risk',
+  ])
+})
+
+test('[EXCHANGE-21] tests and validations are listed with what they verify, their result and evidence', async () => {
+  const passed = artefact('test-case', 1, {
+    method: 'fuzz',
+    result: 'passed',
+    run_on: '2026-03-01',
+    evidence: ['R-17'],
+  })
+  const open = artefact('validation', 1)
+  const source = sourceOf(
+    [artefact('requirement', 1), artefact('goal', 1), passed, open],
+    [
+      ['verified', 'CSR-001', 'TC-001'],
+      ['validated', 'CG-01', 'VA-001'],
+    ],
+  )
+  expect(await linesOf(taraReport(source), 'Tests and validations')).toEqual([
+    'Test cases',
+    'Code | Title | Verifies | Method | Result | Run on | Evidence | Status',
+    'TC-001 | Test case 1 | CSR-001 | Fuzz test | Passed | 2026-03-01 | R-17 | created',
+    'Validations',
+    'Code | Title | Validates | Method | Result | Run on | Evidence | Status',
+    'VA-001 | Validation 1 | CG-01 | – | Not run | – |  | created',
   ])
 })
 
 test('[EXCHANGE-21] without threat scenarios, or without treatments, there is no empty table', async () => {
   expect(await linesOf(taraReport(sourceOf([])), 'Threat scenarios')).toEqual([])
-  expect(await linesOf(taraReport(sourceOf([threat])), 'Threat scenarios')).toHaveLength(2)
+  expect(await linesOf(taraReport(sourceOf([threat])), 'Threat scenarios')).toHaveLength(5)
 })
 
 test('[EXCHANGE-21] [RISK-3] a goal has the chosen CAL, or the highest of its threat scenarios', async () => {
@@ -255,7 +297,7 @@ test('[EXCHANGE-27] a report of the latest baseline has its name, any other is a
     author: 'Jonas Lind',
   })
   expect(identity({ baseline, seq: 8 })).toMatchObject({
-    version: 'Graph version 8',
+    version: 'Revision 8',
     status: 'Working copy, changed since the latest baseline',
   })
   expect(identity({}).status).toBe('Working copy, no baseline yet')
@@ -298,11 +340,11 @@ test('[DOCUMENT-29] a step is drawn once, with its gate and feasibility, strong 
   for await (const block of section.blocks()) blocks.push(block)
   const { nodes } = blocks.find((block) => block.is === 'tree')!
   expect(nodes.map(({ depth, label, gate, note, isStrong }) => [depth, label, gate, note, isStrong])).toEqual([
-    [0, 'R Lamp off', 'OR', 'feasibility high (1)', true],
+    [0, 'TS-001 Lamp off', 'OR', 'feasibility high (1)', true],
     [1, 'A Both', 'AND', 'feasibility high (1)', true],
-    [2, 'C Open', undefined, 'feasibility high (1)', true],
-    [2, 'D Again', 'OR', 'feasibility high (1)', true],
-    [3, 'C Open', undefined, 'as above', true],
+    [2, 'A1 Open', undefined, 'feasibility high (1)', true],
+    [2, 'A2 Again', 'OR', 'feasibility high (1)', true],
+    [3, 'A1 Open', undefined, 'as above', true],
     [1, 'B Slow', undefined, 'feasibility very low (25)', false],
   ])
 })

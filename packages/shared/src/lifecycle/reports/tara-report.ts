@@ -38,6 +38,7 @@ export function taraReport(source: ReportSource): Report {
       section('Controls and assumptions', 'portrait', () => controls(source)),
       section('Goals and claims', 'portrait', () => goals(source)),
       section('Requirements', 'portrait', () => requirements(source)),
+      section('Tests and validations', 'landscape', () => testResults(source)),
       section('Suspect links', 'portrait', () => suspects(source)),
       section('Method', 'portrait', () => methodBlocks(source)),
     ],
@@ -205,18 +206,19 @@ type Rated = ReportArtefact & { readonly assessment: Assessment | null }
 type RatedColumn = readonly [title: string, width: number, cell: (one: Rated) => ReportCell]
 
 async function* threats(source: ReportSource): AsyncGenerator<Block> {
+  yield* tableOf(source, 'threat-scenario', scenarioColumns, null)
   const risks = controlScenarios.map((scenario, i): RatedColumn => [
     ['Risk', 'Today', 'Target'][i]!,
     6,
     ({ assessment }) => riskCell(assessment?.scenarios[scenario].risk ?? null),
   ])
-  yield* ratedTable(source, undefined, () => true, [
+  yield* ratedTable(source, 'Risk', () => true, [
     code,
     title,
     ['Targets', 12, ({ uuid }) => codes(source.linked(uuid, 'targets', 'from'))],
     ['Damage scenarios', 12, ({ uuid }) => codes(source.linked(uuid, 'leads-to', 'from'))],
     ['Impact', 10, ({ assessment }) => plain(assessment?.overall ?? null)],
-    ['Feasibility', 10, ({ assessment }) => plain(assessment?.scenarios.initial.feasibility ?? null)],
+    ['Feasibility', 10, (one) => decidingWords(source, one)],
     ...risks,
     ['CAL', 5, ({ assessment }) => calWord(assessment?.cal ?? null)],
   ])
@@ -243,6 +245,22 @@ async function* threats(source: ReportSource): AsyncGenerator<Block> {
     ['Effort', 62, ({ fields }) => effortWords(source.method.content, fields.effort as Effort)],
     ...methods,
   ])
+}
+
+/** A scenario's words and classification; its ratings are in the tables below. */
+const scenarioColumns = [
+  code,
+  ['Title', 20, (one: ReportArtefact) => one.title],
+  ['Description', 36, (one: ReportArtefact) => textOf(one)],
+  ['STRIDE', 15, (one: ReportArtefact) => fieldText(one, 'stride')],
+  ['UN R155 Annex 5', 10, (one: ReportArtefact) => fieldText(one, 'annex5')],
+  ['Status', 10, (one: ReportArtefact) => plainStatus(one.status)],
+] as const
+
+/** The feasibility by the method that decides, without its value. */
+function decidingWords({ method }: ReportSource, { assessment }: Rated): string {
+  const rating = assessment?.scenarios.initial.ratings[method.content.deciding] ?? null
+  return ratingWords(rating && { ...rating, value: null })
 }
 
 /** Whether a scenario is rated by its own effort: scenarios with a tree have paths. */
@@ -340,6 +358,30 @@ function* requirements(source: ReportSource): Generator<Block> {
     ],
     null,
   )
+}
+
+/** What was tested and validated, and how it went. */
+function* testResults(source: ReportSource): Generator<Block> {
+  const outcome = [
+    ['Method', 13, (one: ReportArtefact) => fieldText(one, 'method')],
+    ['Result', 10, resultCell],
+    ['Run on', 10, (one: ReportArtefact) => fieldText(one, 'run_on')],
+    ['Evidence', 18, (one: ReportArtefact) => fieldText(one, 'evidence')],
+    ['Status', 11, (one: ReportArtefact) => plainStatus(one.status)],
+  ] as const
+  const of = (heading: string, link: string) =>
+    [heading, 14, (one: ReportArtefact) => codes(source.linked(one.uuid, link, 'from'))] as const
+  yield* tableOf(source, 'test-case', [code, title, of('Verifies', 'verified'), ...outcome])
+  yield* tableOf(source, 'validation', [code, title, of('Validates', 'validated'), ...outcome])
+  if (source.count('test-case') + source.count('validation') === 0)
+    yield { is: 'text', text: 'There are no tests or validations.' }
+}
+
+/** The result of a test; one that nobody entered counts as not run. */
+function resultCell(one: ReportArtefact): ReportCell {
+  const text = wordOf(one.kind, 'result', one.fields.result ?? 'not-run')
+  if (one.fields.result === 'failed') return { text, tone: 'bad' }
+  return one.fields.result === 'passed' ? text : { text, tone: 'level-3' }
 }
 
 function* suspects({ suspects: { total, first } }: ReportSource): Generator<Block> {
