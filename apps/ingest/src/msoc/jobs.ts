@@ -4,10 +4,17 @@ import type { Org } from '@carapace/shared/core/owned'
 import { inRounds } from '@carapace/shared/core/rounds'
 import { dropOld, rowsOf } from '@carapace/shared/core/time-series/time-series.queries'
 import type { Actor } from '@carapace/shared/core/actor'
-import { recordAlertChanges, refreshHealth } from '@carapace/shared/msoc/alerts/changes.queries'
+import {
+  type NewAlertChange,
+  recordAlertChanges,
+  refreshHealth,
+  type Relation,
+  relationsOf,
+} from '@carapace/shared/msoc/alerts/changes.queries'
 import { allTimeSeries } from '@carapace/shared/msoc/events/events.series'
 import { dueEvidence, fillEvidence } from '@carapace/shared/msoc/alerts/evidence.queries'
 import { clearSilence, type SilentVehicle, silentVehicles } from '@carapace/shared/msoc/vehicles/silence.queries'
+import { severities } from '@carapace/shared/msoc/severity'
 import { announceChanges, topics } from '@carapace/shared/msoc/topics'
 import type { Database } from '../core/database.ts'
 import type { Log } from '../core/log.ts'
@@ -54,6 +61,7 @@ export function every<P extends { readonly log: Log }>(
 
 const evidenceAtOnce = 20
 const gatherer: Actor = { uuid: null, name: 'Evidence' }
+const detection: Actor = { uuid: null, name: 'Detection' }
 
 export async function fillDueEvidence({ db, publisher }: Deps): Promise<void> {
   const seqs = await db.transaction(async (tx) => {
@@ -74,11 +82,26 @@ export async function fillDueEvidence({ db, publisher }: Deps): Promise<void> {
         actor: gatherer,
         detail: { events: total },
       }))
-      seqs.push({ org, seq: (await recordAlertChanges(tx, org, changes))! })
+      const relations = await relationsOf(
+        tx,
+        org,
+        mine.map(({ alertUuid }) => alertUuid),
+      )
+      seqs.push({ org, seq: (await recordAlertChanges(tx, org, [...changes, ...relations.map(relation)]))! })
     }
     return seqs
   })
   for (const { org, seq } of seqs) announceChanges(publisher, org.uuid, seq)
+}
+
+/** Here, and not where the alert is raised: this transaction has no alert locked yet, so it can lock both in order. */
+function relation({ alert_uuid, related }: Relation): NewAlertChange {
+  return {
+    alertUuid: alert_uuid,
+    kind: 'relate',
+    actor: detection,
+    detail: { ...related, severity: severities[related.severity] },
+  }
 }
 
 const silencesAtOnce = 1_000
@@ -109,12 +132,7 @@ export async function watchSilence({ db, publisher }: Deps): Promise<void> {
       const seq = await recordAlertChanges(
         tx,
         org,
-        mine.map(({ uuid }) => ({
-          alertUuid: uuid,
-          kind: 'clear' as const,
-          actor: { uuid: null, name: 'Detection' },
-          detail: {},
-        })),
+        mine.map(({ uuid }) => ({ alertUuid: uuid, kind: 'clear' as const, actor: detection, detail: {} })),
       )
       news.push({ org, health, seq: seq! })
     }

@@ -285,7 +285,7 @@ test('[CAN-5] learned models also apply in an ingest process that starts later',
   })
 })
 
-test('[ALERT-1] an alert whose attack becomes more severe gets the new title, rule and severity', async () => {
+test('[ALERT-9] a more severe sign of an acknowledged alert is a new, related alert, and the older one stays as it was', async () => {
   const flood = (count: number, ts: number) => ({
     type: 'can',
     vehicle: 'WORSENED',
@@ -293,24 +293,51 @@ test('[ALERT-1] an alert whose attack becomes more severe gets the new title, ru
     bus: 'can0',
     frames: Array.from({ length: count }, (_, i) => [i * 900, 0x666, 'FF']),
   })
+  const detailOf = async (uuid: string) => (await site.get(token, 'msoc/v1/alerts/get', { uuid })).body
+  const worst = async () =>
+    (await alertsOf(site, alpha, { vehicle: 'WORSENED' })).find(({ severity }) => severity === 'critical')
   await site.post(alpha.key, learning('WORSENED'))
   await site.post(alpha.key, [flood(2, learned + 65_000)])
-  expect(await theAlert(site, alpha, { vehicle: 'WORSENED' })).toMatchObject({
+  const first = await theAlert(site, alpha, { vehicle: 'WORSENED' })
+  await site.call(token, 'msoc/v1/alerts/update', { uuids: [first.uuid], change: { acknowledge: true } })
+
+  await site.post(alpha.key, [flood(900, learned + 68_000)])
+  const second = await worst()
+  expect(second).toMatchObject({
+    title: 'Flood of 0x666 on can0',
+    rule: 'can-flood',
+    acknowledged_at: null,
+    previous_uuid: null,
+    dedup_key: first.dedup_key,
+  })
+  const { alert, related, changes } = await vi.waitFor(
+    async () => {
+      const detail = await detailOf(first.uuid)
+      expect(detail.changes[0]).toMatchObject({ kind: 'relate' })
+      return detail
+    },
+    { timeout: 20_000, interval: 200 },
+  )
+  expect(alert).toMatchObject({
     title: 'Unknown arbitration id 0x666 on can0',
     rule: 'can-unknown-id',
     severity: 'high',
+    explanation: first.explanation,
+    acknowledged_at: expect.any(String),
   })
-  await site.post(alpha.key, [flood(900, learned + 68_000)])
-  expect(await theAlert(site, alpha, { vehicle: 'WORSENED' })).toMatchObject({
-    title: 'Flood of 0x666 on can0',
-    rule: 'can-flood',
-    severity: 'critical',
-  })
-  await site.post(alpha.key, [flood(2, learned + 75_000)])
-  expect(await theAlert(site, alpha, { vehicle: 'WORSENED' })).toMatchObject({
+  expect(related).toMatchObject([{ uuid: second!.uuid }])
+  expect(changes[0].detail).toEqual({
+    uuid: second!.uuid,
+    number: second!.number,
     title: 'Flood of 0x666 on can0',
     severity: 'critical',
   })
+  expect((await detailOf(second!.uuid)).related).toMatchObject([{ uuid: first.uuid }])
+
+  const count = second!.count
+  await site.post(alpha.key, [flood(900, learned + 75_000)])
+  expect((await worst())!.count).toBeGreaterThan(count)
+  expect(await alertsOf(site, alpha, { vehicle: 'WORSENED' })).toHaveLength(2)
 })
 
 test('[CAN-FLOOD-1] [EVIDENCE-3] a flood of one id on a flooded bus is one critical alert', async () => {

@@ -1,9 +1,9 @@
 import type { Actor } from '@carapace/shared/core/actor'
-import { and, asc, count, desc, eq, gt, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '@carapace/shared/account/account.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
-import { openStatuses } from '@carapace/shared/msoc/alerts/alerts'
+import { identityOf, openStatuses } from '@carapace/shared/msoc/alerts/alerts'
 import type {
   Alert,
   AlertChange,
@@ -163,6 +163,28 @@ export async function alertsOfCase(db: Database, org: Org, caseUuid: string, lim
   return latestAlerts(db, ownedBy(org, alerts, eq(alerts.caseUuid, caseUuid)), limit)
 }
 
+/** Maximum number of related alerts that are returned with an alert. */
+const mostRelated = 10
+
+/** Alerts of the same key and another severity that are open or were raised meanwhile, the latest first (rule ALERT-9). */
+export async function relatedTo(db: Database, org: Org, alert: Alert): Promise<Alert[]> {
+  const isConcurrent = and(
+    lte(alerts.firstSeen, new Date(alert.last_seen)),
+    gte(alerts.lastSeen, new Date(alert.first_seen)),
+  )
+  return latestAlerts(
+    db,
+    ownedBy(
+      org,
+      alerts,
+      eq(alerts.dedupKey, alert.dedup_key),
+      ne(alerts.severity, alert.severity),
+      or(inArray(alerts.status, [...openStatuses]), isConcurrent),
+    ),
+    mostRelated,
+  )
+}
+
 /** The changes after `seq`, in order, at most `limit`. */
 export async function changesAfter(db: Database, org: Org, seq: number, limit: number) {
   return db
@@ -264,7 +286,7 @@ export async function lockAlerts(tx: Tx, org: Org, me: string, named: Named) {
     })
     .from(alerts)
     .where(which)
-    .orderBy(asc(alerts.dedupKey), asc(alerts.uuid))
+    .orderBy(asc(alerts.dedupKey), asc(alerts.severity), asc(alerts.uuid))
     .limit(updatedAtOnce + 1)
     .for('update')
 }
@@ -305,11 +327,11 @@ export async function applyPlans(
   return { health, seq }
 }
 
-/** The keys for which another alert is open: a closed alert with such a key cannot be reopened (rule ALERT-6). */
+/** The identities of which another alert is open: a closed alert of such an identity cannot be reopened (rule ALERT-6). */
 export async function openTwins(tx: Tx, org: Org, closed: readonly LockedAlert[]): Promise<Set<string>> {
   if (closed.length === 0) return new Set()
   const rows = await tx
-    .select({ dedupKey: alerts.dedupKey })
+    .select({ dedupKey: alerts.dedupKey, severity: alerts.severity })
     .from(alerts)
     .where(
       ownedBy(
@@ -326,7 +348,7 @@ export async function openTwins(tx: Tx, org: Org, closed: readonly LockedAlert[]
         ),
       ),
     )
-  return new Set(rows.map((row) => row.dedupKey))
+  return new Set(rows.map(identityOf))
 }
 
 export async function memberNamed(tx: Tx, org: Org, uuid: string): Promise<string | undefined> {

@@ -27,6 +27,7 @@ import {
   evidenceOf,
   historyOf,
   lockAlerts,
+  relatedTo,
   updatedAtOnce,
 } from './alerts.queries.ts'
 
@@ -62,6 +63,7 @@ export async function alertRoutes(
       alert,
       evidence: evidence && { ...evidence, events },
       changes: await historyOf(db, caller.org, input.uuid),
+      related: await relatedTo(db, caller.org, alert),
     }
   })
 

@@ -1,5 +1,6 @@
 import { Failure } from '@carapace/shared/core/failure'
 import type { Org } from '@carapace/shared/core/owned'
+import { identityOf } from '@carapace/shared/msoc/alerts/alerts'
 import { planUpdate } from '@carapace/shared/msoc/alerts/alert-update'
 import type { AlertUpdate } from '@carapace/shared/msoc/alerts/alerts.contract'
 import type { Tx } from '../../core/db.ts'
@@ -25,11 +26,11 @@ export async function planUpdates(
       userUuid,
       ownerUuid,
       ownerName,
-      hasOpenTwin: twins.has(alert.dedupKey),
+      hasOpenTwin: twins.has(identityOf(alert)),
       now,
     })
-    // once reopened, it is the open alert of this key for the other alerts named here
-    if (plan && alert.status === 'CLOSED') twins.add(alert.dedupKey)
+    // once reopened, it is the open alert of this identity for the other alerts named here
+    if (plan && alert.status === 'CLOSED') twins.add(identityOf(alert))
     return plan ? [{ alert, ...plan }] : []
   })
 }

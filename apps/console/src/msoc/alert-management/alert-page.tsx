@@ -18,6 +18,7 @@ import { EvidenceSection } from './evidence/evidence-section.tsx'
 import { Facts } from './drawer/facts.tsx'
 import { CaseSection } from './drawer/linked-sections.tsx'
 import { PanelSections } from './drawer/panel-sections.tsx'
+import { RelatedSection } from './drawer/related-section.tsx'
 import { SimilarSection } from './drawer/similar-section.tsx'
 import { useAlertDetail } from './drawer/use-alert-detail.ts'
 import { WhySection } from './drawer/why-section.tsx'
@@ -122,7 +123,8 @@ function Layout({ uuid, watch }: LayoutProps) {
             {(detail !== undefined || problem === undefined) && <EvidenceSection alert={alert} detail={detail} />}
           </div>
           <div className="am-lone-column">
-            <h2 className="c-visually-hidden">Related information</h2>
+            <h2 className="c-said">Related information</h2>
+            {detail !== undefined && <RelatedSection alerts={detail.related} />}
             <PanelSections alert={alert} />
             {alert.case_uuid !== null && <CaseSection uuid={alert.case_uuid} />}
             <SimilarSection alert={alert} most={50} />

@@ -26,6 +26,11 @@ describe('sentences', () => {
     { kind: 'evidence', detail: { events: 4428 }, sentence: 'Captured the evidence: 4,428 events' },
     { kind: 'evidence', detail: { events: 1 }, sentence: 'Captured the evidence: 1 event' },
     { kind: 'escalate', detail: { case: 'Torque injection' }, sentence: 'Escalated to a case: Torque injection' },
+    {
+      kind: 'relate',
+      detail: { number: 7, title: 'Flood of 0x000 on can0', severity: 'critical' },
+      sentence: 'Another severity of the same incident raised: ALR-7 Flood of 0x000 on can0 (critical)',
+    },
     { kind: 'tag', detail: { tags: ['torque', 'oem'] }, sentence: 'Changed the tags: torque, oem' },
   ] as const)('[QUEUE-60] $kind reads "$sentence"', ({ kind, detail, sentence }) => {
     expect(sentenceOf({ kind, detail: { ...detail } })).toBe(sentence)

@@ -87,6 +87,8 @@ export function sentenceOf({ kind, detail }: Pick<AlertChange, 'kind' | 'detail'
       return detail['events'] === 0
         ? 'Found no events to keep as evidence'
         : withDetail('Captured the evidence', eventsIn(detail['events']))
+    case 'relate':
+      return withDetail('Another severity of the same incident raised', alertIn(detail))
     case 'tag':
       return withDetail('Changed the tags', listIn(detail['tags']))
   }
@@ -129,6 +131,11 @@ function statusIn(detail: AlertChange['detail']): string | undefined {
 function resolutionIn(detail: AlertChange['detail']): string | undefined {
   const known = resolutions.find((resolution) => resolution === detail['resolution'])
   return known === undefined ? undefined : resolutionTexts[known]
+}
+
+function alertIn({ number: n, title, severity }: AlertChange['detail']): string | undefined {
+  if (typeof n !== 'number' || typeof title !== 'string') return undefined
+  return `${alertId({ number: n })} ${title}${typeof severity === 'string' ? ` (${severity})` : ''}`
 }
 
 function timesIn(count: unknown): string | undefined {

@@ -60,6 +60,17 @@ test('[ALERT-1] another vehicle, another organisation or another key gives a sep
   expect(fold([[one, ids({})]], { uuid: 'p', id: 2 } as Org).raises).toMatchObject([{ org: { id: 2 } }])
 })
 
+test('[ALERT-9] a more severe finding of the same key and batch is a separate raise', () => {
+  const one = vehicle(1)
+  const severe = vehicle(1)
+  severe.facts = { ...facts, meaningOf: () => ({ name: 'Torque injection', severity: 'critical' }) as never }
+  const { raises } = fold([
+    [one, ids({})],
+    [severe, ids({})],
+  ])
+  expect(raises.map(({ finding, count }) => `${finding.severity} ${count}`)).toEqual(['medium 1', 'critical 1'])
+})
+
 test('[ALERT-1] findings without a vehicle belong to the organisation', () => {
   const nobody = vehicle(0)
   expect(fold(Array.from({ length: 5 }, () => [nobody, syslog()] as const)).raises).toMatchObject([

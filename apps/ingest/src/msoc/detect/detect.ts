@@ -8,7 +8,7 @@ import type { Item } from '../item.ts'
 import { keepMs } from '../sources/arrival.ts'
 import type { Vehicle } from './fleet.ts'
 
-/** Findings of one batch that form one alert: the newest finding, the sum of counts, and the time span. */
+/** Findings of one batch that form one alert (rule ALERT-1): the newest finding, the sum of counts, and the time span. */
 export interface Raise {
   readonly org: Org
   /** Undefined if it concerns the organisation as a whole. */
@@ -82,7 +82,7 @@ export function recall(vehicle: Vehicle, events: readonly VehicleEvent[], log: L
 }
 
 export function add(raises: Map<string, Raise>, org: Org, vehicle: Vehicle | undefined, finding: Finding): void {
-  const key = `${org.id}:${vehicle?.id ?? ''}:${finding.key}`
+  const key = `${org.id}:${vehicle?.id ?? ''}:${finding.severity}:${finding.key}`
   const raise = raises.get(key)
   if (!raise) {
     raises.set(key, {

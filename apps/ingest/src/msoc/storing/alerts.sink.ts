@@ -1,10 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { type Org, type OrgUuid } from '@carapace/shared/core/owned'
 import { type NewAlertChange, recordAlertChanges, refreshHealth } from '@carapace/shared/msoc/alerts/changes.queries'
 import { alertEvidence, alerts } from '@carapace/shared/msoc/alerts/alerts.table'
-import { baseRisk, riskOf } from '@carapace/shared/msoc/alerts/alerts'
+import { type AlertIdentity, baseRisk, identityOf, riskOf } from '@carapace/shared/msoc/alerts/alerts'
 import type { HealthNews } from '@carapace/shared/msoc/topics'
-import { severities, type Severity } from '@carapace/shared/msoc/severity'
+import { rankOf, severities, type Severity } from '@carapace/shared/msoc/severity'
 import type { Transaction } from '../../core/database.ts'
 import type { Raise } from '../detect/detect.ts'
 
@@ -80,32 +80,36 @@ export async function recordAlerts({ db }: Db, upserted: readonly Upserted[]): P
 const byOrg = ([a]: [OrgUuid, unknown], [b]: [OrgUuid, unknown]) => (a < b ? -1 : 1)
 const rowsAtOnce = 1_000
 
+/** The order in which every writer locks alerts. */
+function byIdentity({ row: a }: { row: AlertIdentity }, { row: b }: { row: AlertIdentity }): number {
+  if (a.dedupKey !== b.dedupKey) return a.dedupKey < b.dedupKey ? -1 : 1
+  return rankOf(a.severity) - rankOf(b.severity)
+}
+
 /** `riskOf` for PostgreSQL, since only PostgreSQL knows the total: base risks by rank. */
 const baseRisks = sql.raw(`ARRAY[${severities.map((severity) => baseRisk[severity]).join(', ')}]`)
 
 async function upsertOf({ db }: Db, org: Org, raises: Raise[]): Promise<Upserted> {
-  const byKey = new Map(raises.map((raise) => [dedupKey(raise), raise]))
-  const rows = [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, raise]) => rowOf(org, key, raise))
-  const stored: { uuid: string; dedupKey: string; isNew: boolean; count: number; severity: Severity }[] = []
+  const found = raises.map((raise) => ({ raise, row: rowOf(org, raise) })).sort(byIdentity)
+  const rows = found.map(({ row }) => row)
+  const raiseOf = new Map(found.map(({ raise, row }) => [identityOf(row), raise]))
+  const stored: (AlertIdentity & { uuid: string; isNew: boolean; count: number })[] = []
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     stored.push(
       ...(await db
         .insert(alerts)
         .values(rows.slice(at, at + rowsAtOnce))
         .onConflictDoUpdate({
-          target: [alerts.orgUuid, alerts.dedupKey],
+          target: [alerts.orgUuid, alerts.dedupKey, alerts.severity],
           targetWhere: sql`status NOT IN ('CLOSED', 'MERGED')`,
           set: {
             count: sql`${alerts.count} + excluded.count`,
             lastSeen: sql`greatest(${alerts.lastSeen}, excluded.last_seen)`,
-            severity: sql`greatest(${alerts.severity}, excluded.severity)`,
-            risk: sql`least(100, (${baseRisks})[greatest(${alerts.severity}, excluded.severity) + 1]
+            risk: sql`least(100, (${baseRisks})[${alerts.severity} + 1]
               + least(9, floor(log(2, ${alerts.count} + excluded.count))))`,
-            explanation: sql`excluded.explanation`,
-            title: asMoreSevere(sql`excluded.title`, sql`${alerts.title}`),
-            rule: asMoreSevere(sql`excluded.rule`, sql`${alerts.rule}`),
-            tactics: asMoreSevere(sql`excluded.tactics`, sql`${alerts.tactics}`),
-            observables: asMoreSevere(sql`excluded.observables`, sql`${alerts.observables}`),
+            // the explanation of a finding with another title would not be that of this alert
+            explanation: sql`CASE WHEN excluded.title = ${alerts.title} THEN excluded.explanation
+              ELSE ${alerts.explanation} END`,
             clearedAt: null,
           },
         })
@@ -121,29 +125,24 @@ async function upsertOf({ db }: Db, org: Org, raises: Raise[]): Promise<Upserted
   await awaitEvidence(
     db,
     org,
-    stored.filter(({ isNew }) => isNew).map((alert) => ({ uuid: alert.uuid, raise: byKey.get(alert.dedupKey)! })),
+    stored.filter(({ isNew }) => isNew).map((alert) => ({ uuid: alert.uuid, raise: raiseOf.get(identityOf(alert))! })),
   )
   return {
     org,
     raises,
-    alerts: stored.map((alert) => ({
-      ...alert,
-      added: byKey.get(alert.dedupKey)!.count,
-      firstTs: byKey.get(alert.dedupKey)!.firstTs,
-    })),
+    alerts: stored.map((alert) => {
+      const { count: added, firstTs } = raiseOf.get(identityOf(alert))!
+      return { ...alert, added, firstTs }
+    }),
   }
-}
-
-/** The new value if the new finding is more severe than the alert, else the value before. */
-function asMoreSevere(now: SQL, before: SQL): SQL {
-  return sql`CASE WHEN excluded.severity > ${alerts.severity} THEN ${now} ELSE ${before} END`
 }
 
 function dedupKey({ vehicle, finding }: Raise): string {
   return vehicle ? `${vehicle.id}:${finding.key}` : finding.key
 }
 
-function rowOf(org: Org, key: string, { vehicle, finding, count, firstTs, lastTs }: Raise): typeof alerts.$inferInsert {
+function rowOf(org: Org, raise: Raise): typeof alerts.$inferInsert {
+  const { vehicle, finding, count, firstTs, lastTs } = raise
   return {
     orgUuid: org.uuid,
     title: finding.title,
@@ -153,7 +152,7 @@ function rowOf(org: Org, key: string, { vehicle, finding, count, firstTs, lastTs
     vehicleId: vehicle?.id ?? null,
     ecu: finding.ecu ?? null,
     bus: finding.bus ?? null,
-    dedupKey: key,
+    dedupKey: dedupKey(raise),
     count,
     firstSeen: new Date(firstTs),
     lastSeen: new Date(lastTs),

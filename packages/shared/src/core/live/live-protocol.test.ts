@@ -7,7 +7,7 @@ import type { Channel } from './channel.ts'
 import { ClientFrame, closeCodes, PROTOCOL, ServerFrame } from './live-protocol.ts'
 
 /** The protocol's number, and the fingerprint of its wire format. */
-const known = { protocol: 1, fingerprint: 'f369e0a07d08b44060faa8bc9bc6748a7303b071eebd44d3e79ee0649a778cba' }
+const known = { protocol: 1, fingerprint: '1248ac8bd97748a9a4ab99fb157c2ea8e0bf9c50b2273860a4cc07cc6902a11e' }
 
 const source = resolve(import.meta.dirname, '../..')
 

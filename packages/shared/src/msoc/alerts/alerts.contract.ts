@@ -138,14 +138,20 @@ export type AlertEvidence = z.infer<typeof AlertEvidence>
 export const getAlert = endpoint({
   method: 'GET',
   path: 'msoc/v1/alerts/get',
-  summary: 'One alert with its evidence and its history',
+  summary: 'One alert with its evidence, its history and the related alerts',
   access: 'MSOC',
   input: z.object({
     uuid: z.uuid(),
     /** Maximum number of evidence events to return, around the time at which the alert fired. */
     evidence: limit(20_000, 200),
   }),
-  output: z.object({ alert: Alert, evidence: AlertEvidence.nullable(), changes: z.array(AlertChange) }),
+  output: z.object({
+    alert: Alert,
+    evidence: AlertEvidence.nullable(),
+    changes: z.array(AlertChange),
+    /** Alerts of the same key and another severity: less or more severe signs of the same incident. */
+    related: z.array(Alert),
+  }),
 })
 
 /**

@@ -15,7 +15,10 @@ const org = () =>
     .references(() => organisations.uuid)
 const seq = (name = 'seq') => bigint(name, { mode: 'number' })
 
-/** Something an analyst must look at. One row for as long as it is open, however often it repeats. */
+/**
+ * Something an analyst must look at. One row for as long as it is open, however often it repeats. Its key, severity,
+ * rule and title never change.
+ */
 export const alerts = pgTable(
   'alerts',
   {
@@ -75,7 +78,7 @@ export const alerts = pgTable(
   },
   (t) => [
     uniqueIndex('alerts_open_dedup')
-      .on(t.orgUuid, t.dedupKey)
+      .on(t.orgUuid, t.dedupKey, t.severity)
       .where(sql`status NOT IN ('CLOSED', 'MERGED')`),
     index('alerts_by_dedup').on(t.orgUuid, t.dedupKey, t.firstSeen),
     index('alerts_by_time').on(t.orgUuid, t.lastSeen, t.uuid),

@@ -42,8 +42,19 @@ export const changeKinds = [
   'recur',
   'evidence',
   'tag',
+  'relate',
 ] as const
 export type ChangeKind = (typeof changeKinds)[number]
+
+/** What makes two findings one alert: the same key and the same severity (rules ALERT-1, ALERT-9). */
+export interface AlertIdentity {
+  readonly dedupKey: string
+  readonly severity: Severity
+}
+
+export function identityOf({ dedupKey, severity }: AlertIdentity): string {
+  return `${severity} ${dedupKey}`
+}
 
 /** One condition that was met: the field, the observed value, the expected value. */
 export interface Explanation {

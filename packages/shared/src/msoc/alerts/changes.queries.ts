@@ -57,7 +57,7 @@ async function lockInOrder(tx: AnyDatabase, org: Org, changes: readonly NewAlert
     WHERE org_uuid = ${org.uuid}
     AND uuid IN (SELECT value::uuid
     FROM jsonb_array_elements_text(${uuids}::jsonb))
-    ORDER BY dedup_key, uuid FOR NO KEY UPDATE`)
+    ORDER BY dedup_key, severity, uuid FOR NO KEY UPDATE`)
 }
 
 /**
@@ -81,6 +81,7 @@ async function stampAlerts(
        
     WHERE p.org_uuid = a.org_uuid
     AND p.dedup_key = a.dedup_key
+    AND p.severity = a.severity
     AND p.uuid <> a.uuid
     ORDER BY p.first_seen DESC
     LIMIT 1
@@ -88,6 +89,36 @@ async function stampAlerts(
     FROM (SELECT uuid, max(seq) AS seq, bool_or(raised) AS raised
           FROM jsonb_to_recordset(${stamps}::jsonb) AS r(uuid uuid, seq bigint, raised boolean) GROUP BY uuid) s
     WHERE a.uuid = s.uuid AND a.org_uuid = ${org.uuid}`)
+}
+
+export interface Relation {
+  /** The older alert. */
+  readonly alert_uuid: string
+  readonly related: {
+    readonly uuid: string
+    readonly number: number
+    readonly title: string
+    readonly severity: number
+  }
+}
+
+/**
+ * Returns the open alerts to which one of `raised` is related: raised before it, with the same key and another severity
+ * (rule ALERT-9).
+ */
+export async function relationsOf(tx: AnyDatabase, org: Org, raised: readonly string[]): Promise<Relation[]> {
+  return rowsOf<Relation>(
+    tx,
+    sql`
+    SELECT o.uuid AS alert_uuid,
+      json_build_object('uuid', n.uuid, 'number', n.number, 'title', n.title, 'severity', n.severity) AS related
+    FROM alerts n
+    JOIN alerts o ON o.org_uuid = n.org_uuid AND o.dedup_key = n.dedup_key AND o.severity <> n.severity
+      AND o.number < n.number AND o.status NOT IN ('CLOSED', 'MERGED')
+    WHERE n.org_uuid = ${org.uuid}
+      AND n.uuid IN (SELECT value::uuid FROM jsonb_array_elements_text(${JSON.stringify(raised)}::jsonb))
+    ORDER BY n.number, o.number`,
+  )
 }
 
 /** Writes one change of a case and returns its seq. Call it after `recordAlertChanges` where both are written. */

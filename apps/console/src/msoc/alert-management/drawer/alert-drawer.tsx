@@ -10,6 +10,7 @@ import { EvidenceSection } from '../evidence/evidence-section.tsx'
 import { Facts } from './facts.tsx'
 import { CaseSection } from './linked-sections.tsx'
 import { PanelSections } from './panel-sections.tsx'
+import { RelatedSection } from './related-section.tsx'
 import { SimilarSection } from './similar-section.tsx'
 import { useAlertDetail } from './use-alert-detail.ts'
 import { WhySection } from './why-section.tsx'
@@ -42,6 +43,7 @@ export function AlertDrawer({ uuid, queue }: AlertDrawerProps) {
           </ErrorState>
         )}
         {alert !== undefined && <Facts alert={alert} />}
+        {detail !== undefined && <RelatedSection alerts={detail.related} />}
         {alert !== undefined && <WhySection alert={alert} evidence={detail?.evidence ?? undefined} />}
         {alert !== undefined && (detail !== undefined || problem === undefined) && (
           <EvidenceSection alert={alert} detail={detail} />

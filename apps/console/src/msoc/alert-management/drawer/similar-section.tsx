@@ -26,7 +26,7 @@ export function SimilarSection({ alert, most }: SimilarSectionProps) {
     <Section title="Similar" note={similar && noteOf(similar)}>
       <SharedThings alert={alert} similar={similar} />
       {problem !== undefined && <p className="am-muted am-no-rows">Similar alerts did not load. {problem}</p>}
-      {similar !== undefined && similar.alerts.length > 0 && <SimilarList alerts={similar.alerts} />}
+      {similar !== undefined && similar.alerts.length > 0 && <AlertLines alerts={similar.alerts} />}
     </Section>
   )
 }
@@ -71,7 +71,8 @@ function sharing(search: AlertSearch, { kind, value }: Shared): AlertSearch {
   return kind === 'model' ? narrowed(search, 'model', value) : narrowed(search, 'observable', `${kind}:${value}`)
 }
 
-function SimilarList({ alerts }: { readonly alerts: readonly Alert[] }) {
+/** Alerts as one line each; a click opens the alert. */
+export function AlertLines({ alerts }: { readonly alerts: readonly Alert[] }) {
   const { openDrawer } = useAlertPage()
   const now = useNow(10_000)
   return (

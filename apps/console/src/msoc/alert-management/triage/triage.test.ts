@@ -46,6 +46,7 @@ function aTriage(alerts: readonly Alert[]) {
         alert: anAlert(1, { seq: 50, status: 'ASSIGNED' }),
         evidence: null,
         changes: [{ seq: 50, at: timeAt(50), kind: 'assign', actor: 'Ana Kuo', detail: { owner: 'Ana Kuo' } }],
+        related: [],
       }),
     escalate: (uuids, into) => {
       cases.push({ uuids, into })
