@@ -158,7 +158,7 @@ test.for([
   [['user', 'create', '--email', 'a@b.cd', '--name', 'N', '--role', 'KING', '--organisation', 'Alpha'], /one of ADMIN/],
   [['user', 'password', '--email', 'nobody@nowhere.example'], /No user has the address/],
   [['user', 'create', '--colour', 'red'], /Unknown option '--colour'/],
-  [['fly'], /What an operator does/],
+  [['fly'], /Operator tasks that no screen /],
 ] as const)('%s is refused with a message, and nothing is changed', async ([words, sentence]) => {
   if (!(await site.sql`SELECT 1 FROM organisations WHERE name = 'Alpha'`).length) await site.organisation('Alpha')
   const before = await site.sql`SELECT (SELECT jsonb_agg(o)

@@ -135,7 +135,7 @@ test('[GAP-13] quick fixes lead from an asset to a test case, and their origin i
   await save(program, { link: [{ kind: 'targets', from: asset!.uuid, to: threat!.uuid }] })
   expect((await fix(program, 'threat-without-damage', { uuid: threat!.uuid })).body).toMatchObject({
     code: 'RULE_REFUSED',
-    message: expect.stringContaining('Describe the damage first'),
+    message: expect.stringContaining('Add a damage scenario first'),
   })
   const damage = await fixed(program, 'asset-without-damage', asset!.uuid)
   expect(damage).toMatchObject({ kind: 'damage-scenario', title: 'Integrity and authenticity of Torque request lost' })

@@ -92,7 +92,7 @@ test('[CAPTURE-34] a job whose file is missing fails, and does not take a part f
     site.db.transaction((tx) =>
       captureReads().doPart({ tx, org: alpha.org, actor: { uuid: analyst.uuid, name: 'somebody' }, input, checkpoint }),
     ),
-  ).rejects.toThrow('not there any more')
+  ).rejects.toThrow('no longer exists')
 })
 
 test("[CAPTURE-34] a capture's progress comes from its own job, not from others that refer to it", async () => {

@@ -169,7 +169,7 @@ test('[BULK-8] with an invalid line nothing is imported; each is reported with i
     "vin: Letters, digits and . _ : - only, at most 64.
     vin: GOOD is already in line 2.
     device_id: d1 is already in line 2.
-    reports_every_seconds: a whole number of seconds up to 86400, or nothing.
+    reports_every_seconds: a whole number of seconds up to 86400, or empty.
     It has 4 cells, the header has 3.
     device_id: dev-1 is the vehicle KNOWN's."
   `)
