@@ -6,6 +6,7 @@ import { type Bus, openBus } from '@carapace/shared/core/bus/bus'
 import { Failure } from '@carapace/shared/core/failure'
 import { nearestHop } from '@carapace/shared/core/nearest-hop'
 import { callersOf, sessionAccessOf } from './account/sign-in/sessions.queries.ts'
+import { callCharges } from './core/http/charges.ts'
 import { installConsole } from './core/http/console.ts'
 import { connect } from './core/db.ts'
 import { gathered } from './core/gathered.ts'
@@ -13,6 +14,7 @@ import { installGuard } from './core/http/guard.ts'
 import { createJobs } from './core/jobs/jobs.ts'
 import { installLive } from './core/live/live.ts'
 import { createLog } from './core/log.ts'
+import { knownTokens } from './core/http/known-tokens.ts'
 import { createMetrics, type Metrics } from './core/metrics.ts'
 import { installOwnTiles } from './core/http/own-tiles.ts'
 import { createCaptcha } from './core/outgoing/recaptcha.ts'
@@ -75,11 +77,12 @@ export async function buildApi(settings: Settings): Promise<Pick<Api, 'app' | 'd
   boundBodies(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  const findSession = gathered((tokens: readonly string[]) => callersOf(db, tokens))
+  const findSession = knownTokens(gathered((tokens: readonly string[]) => callersOf(db, tokens)))
   app.decorate('findCaller', async (token, address) => {
-    const found = await findSession(token)
+    const found = await findSession(token, address)
     return found && { ...found, address }
   })
+  app.decorate('chargeCall', callCharges())
   app.decorateRequest('caller', undefined)
   await app.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false } })
   await installGuard(app, {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
 import { createHash, randomBytes } from 'node:crypto'
 import { auditLog, organisations, sessions, users } from '@carapace/shared/account/account.table'
 import type { Session } from '@carapace/shared/account/security.contract'
@@ -15,6 +15,8 @@ const extendMs = 3_600_000
 const seenMs = 60_000
 /** Sessions that ended this long ago are deleted at the user's next sign-in, ms. */
 const forgottenMs = 90 * dayMs
+/** More than anybody is signed in at. */
+const mostSessions = 100
 
 export function hashOf(token: string): Uint8Array {
   return createHash('sha256').update(token).digest()
@@ -150,6 +152,7 @@ export async function openSession(
         lt(sessions.expiresAt, new Date(Date.now() - forgottenMs)),
       ),
     )
+  await endLeastUsed(tx, org, userUuid)
   await tx
     .insert(sessions)
     .values({
@@ -163,8 +166,20 @@ export async function openSession(
   return token
 }
 
-/** More than a user has in practice; older sessions still exist and still end. */
-const listed = 200
+/** Makes room for one more session: of the most that a person may have, those that were not used for longest end. */
+async function endLeastUsed(tx: Tx, org: Org, userUuid: string): Promise<void> {
+  const mine = ownedBy(org, sessions, eq(sessions.userUuid, userUuid), ...isOpen())
+  const kept = tx
+    .select({ hash: sessions.tokenHash })
+    .from(sessions)
+    .where(mine)
+    .orderBy(desc(sessions.lastSeenAt), sessions.uuid)
+    .limit(mostSessions - 1)
+  await tx
+    .update(sessions)
+    .set({ revokedAt: new Date() })
+    .where(and(mine, notInArray(sessions.tokenHash, kept)))
+}
 
 /** A user's open sessions, the latest used first. */
 export async function sessionsOf(db: Database, org: Org, userUuid: string, current: Uint8Array): Promise<Session[]> {
@@ -174,7 +189,7 @@ export async function sessionsOf(db: Database, org: Org, userUuid: string, curre
     .innerJoin(organisations, eq(organisations.uuid, sessions.orgUuid))
     .where(ownedBy(org, sessions, eq(sessions.userUuid, userUuid), ...isOpen(), usedLately))
     .orderBy(desc(sessions.lastSeenAt), sessions.uuid)
-    .limit(listed)
+    .limit(mostSessions)
   return rows.map(({ session: { uuid, tokenHash, address, userAgent, createdAt, lastSeenAt, expiresAt }, days }) => ({
     uuid,
     current: Buffer.from(tokenHash).equals(Buffer.from(current)),

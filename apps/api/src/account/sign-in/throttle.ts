@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Database, Tx } from '../../core/db.ts'
+import { networkOf } from '../../core/http/network-of.ts'
 import { countOneMore, countsOf, forgetCount, forgetLapsed } from './throttle.queries.ts'
 
 /** The window in which guesses are counted, ms. */
@@ -72,17 +72,4 @@ export async function countCode(tx: Tx, userUuid: string, ip: string): Promise<v
 
 function tooMany(message: string, ms = windowMs): Failure {
   return new Failure('TOO_MANY', { message, retryAfter: ms / 1000 })
-}
-
-/** An IPv4 address, or the first 64 bits of an IPv6 one. */
-function networkOf(ip: string): string {
-  const plain = ip.startsWith('::ffff:') && ip.includes('.') ? ip.slice(7) : ip
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail = ''] = plain.split('::')
-  const [first, last] = [head, tail].map((half) => half.split(':').filter(Boolean)) as [string[], string[]]
-  const zeros = plain.includes('::') ? Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0') : []
-  return `${[...first, ...zeros, ...last]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
 }

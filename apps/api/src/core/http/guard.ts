@@ -5,7 +5,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import { randomBytes } from 'node:crypto'
 import { Failure } from '@carapace/shared/core/failure'
-import { tokenOf } from './caller.ts'
+import { isEndedStatement } from '../db.ts'
+import { networkOf } from './network-of.ts'
 
 interface GuardOptions {
   readonly https: boolean
@@ -30,7 +31,8 @@ export async function installGuard(app: FastifyInstance, options: GuardOptions):
   await app.register(cookie)
   await app.register(rateLimit, {
     global: false,
-    keyGenerator: (request) => tokenOf(request) ?? request.ip,
+    // an unchecked token could be a different one each time
+    keyGenerator: ({ caller, ip }) => caller?.user.uuid ?? networkOf(ip),
     errorResponseBuilder: (_request, { ttl }) => new Failure('TOO_MANY', { retryAfter: Math.ceil(ttl / 1000) }),
   })
   app.addHook('onRequest', (request, reply, done) => {
@@ -107,6 +109,8 @@ function failureOf(error: FastifyError | Failure, request: FastifyRequest): Fail
     )
     return new Failure('INVALID_INPUT', { errors })
   }
+  if (isEndedStatement(error))
+    return new Failure('BUSY', { message: 'This takes too long. Ask for less, or try again later.', retryAfter: 60 })
   if (isResponseSerializationError(error))
     request.log.error({ err: error, path: request.url }, 'an answer broke its contract')
   else if (error.statusCode === 413) return new Failure('TOO_LARGE')

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { Readable } from 'node:stream'
 import type { Endpoint } from '@carapace/shared/core/endpoint'
 import { Failure } from '@carapace/shared/core/failure'
+import { accountedContent, accountedTo, type WorkAccount } from '../account-of-work.ts'
 import { admit, type Caller, type FindCaller, tokenOf } from './caller.ts'
 import { refuseUnstorable } from './storable.ts'
 import { readForm, readRaw, takeRaw, takeUploads } from './upload.ts'
@@ -21,7 +22,7 @@ interface Call<E extends Endpoint> {
 }
 
 /**
- * Calls per minute and session (or address, if there is no session): far more than people and their consoles make.
+ * Calls of one endpoint per minute and user (or address, if anybody may call it): far more than people and their consoles make.
  */
 const callsPerMinute = 3_000
 /** Lower, because a download reads a whole table. */
@@ -65,18 +66,18 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E) {
         response: { 200: schema },
       },
       bodyLimit: endpoint.bodyLimit ?? 64 * 1024,
-      // callers without a session are counted by address: an unchecked token could be a different one each time
       config: {
         ...(endpoint.takes !== undefined && { takes: endpoint.takes }),
+        // a member is counted after `preParsing` below: by user, whatever the session
         rateLimit: {
           max: perMinute,
           timeWindow: 60_000,
-          ...(endpoint.access === 'public' && { keyGenerator: ({ ip }: FastifyRequest) => ip }),
+          hook: endpoint.access === 'public' ? 'onRequest' : 'preParsing',
         },
       },
       // before the body is read: an unauthenticated caller learns nothing about valid input, and sends nothing large
       preParsing: async (request, _reply, payload) => {
-        request.caller = await admitted(app.findCaller, endpoint, request)
+        request.caller = await admitted(app, endpoint, request)
         if (endpoint.takes !== undefined && Number(request.headers['content-length'] ?? 0) > endpoint.bodyLimit!)
           throw new Failure('TOO_LARGE')
         return payload
@@ -86,7 +87,8 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E) {
         const input = (isInputInQuery ? request.query : request.body) as z.output<E['input']>
         refuseUnstorable(input)
         const body = readRaw(endpoint.takes === undefined ? undefined : request.body, endpoint.bodyLimit ?? 0)
-        return reply.send(await answer({ input, caller: request.caller as Call<E>['caller'], request, reply, body }))
+        const call = { input, caller: request.caller as Call<E>['caller'], request, reply, body }
+        return reply.send(await accountedTo(accountOf(request, reply), () => answer(call)))
       },
     })
   }
@@ -103,24 +105,33 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E) {
       const type = endpoint.produces!
       route({ content: { [type]: { schema: endpoint.output } } }, downloadsPerMinute, async (call) => {
         const { fileName, content } = await handle(call)
-        const first = await content.next()
+        const accounted = accountedContent(content)
+        const first = await accounted.next()
         void call.reply
           .type(type === 'text/csv' ? `${type}; charset=utf-8` : type)
           .header('content-disposition', `attachment; filename="${fileName}"`)
-        return Readable.from(begunWith(first, content))
+        return Readable.from(begunWith(first, accounted))
       })
     },
   }
 }
 
-async function* begunWith<T>(first: IteratorResult<T>, rest: AsyncGenerator<T>): AsyncGenerator<T> {
+async function* begunWith<T>(first: IteratorResult<T>, rest: AsyncIterableIterator<T>): AsyncGenerator<T> {
   if (first.done) return
   yield first.value
   yield* rest
 }
 
+/** On whose account a call is; one that only reads ends when its caller goes. */
+function accountOf({ caller, method }: FastifyRequest, reply: FastifyReply): WorkAccount | undefined {
+  if (!caller) return undefined
+  const gone = new AbortController()
+  if (method === 'GET') reply.raw.once('close', () => reply.raw.writableFinished || gone.abort())
+  return { org: caller.org.uuid, user: caller.user.uuid, signal: gone.signal }
+}
+
 async function admitted(
-  findCaller: FindCaller,
+  { findCaller, chargeCall: charge }: FastifyInstance,
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<Caller | undefined> {
@@ -129,6 +140,7 @@ async function admitted(
   if (endpoint.access === 'public') return caller
   if (!caller) throw new Failure('NOT_SIGNED_IN')
   admit(caller, endpoint)
+  charge(caller)
   return caller
 }
 
@@ -142,5 +154,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     findCaller: FindCaller
+    /** Counts a call on its user and organisation. */
+    chargeCall: (caller: Caller) => void
   }
 }

@@ -1,6 +1,7 @@
 import type { Subscriber } from '@carapace/shared/core/bus/bus'
 import type { Org, OrgUuid } from '@carapace/shared/core/owned'
 import { setTimeout as wait } from 'node:timers/promises'
+import { onThisAccount, unaccounted } from '../account-of-work.ts'
 import { readsOnce, type SharedReads } from './shared-reads.ts'
 
 /**
@@ -59,7 +60,7 @@ export function createChangeFeed(
 
   function poke(feed: Feed): void {
     feed.dirty = true
-    void drain(feed)
+    void unaccounted(() => drain(feed))
   }
 
   const timer = setInterval(() => {
@@ -78,10 +79,11 @@ export function createChangeFeed(
         opened.stop = bus.subscribe(topicOf(org.uuid), () => poke(opened))
         feeds.set(org.uuid, (feed = opened))
       }
-      feed.readers.add(read)
+      const reader = onThisAccount(read)
+      feed.readers.add(reader)
       const held = feed
       return () => {
-        if (!held.readers.delete(read) || held.readers.size > 0) return
+        if (!held.readers.delete(reader) || held.readers.size > 0) return
         held.stop()
         feeds.delete(org.uuid)
       }

@@ -7,6 +7,7 @@ import { Failure } from '@carapace/shared/core/failure'
 import { ClientFrame, closeCodes, PROTOCOL, type ResumePoint } from '@carapace/shared/core/live/live-protocol'
 import { admit, type Caller } from '../http/caller.ts'
 import type { Metrics } from '../metrics.ts'
+import { fairViewers } from './fair-viewers.ts'
 import type { SessionWatch } from './standing.ts'
 import { refuseUnstorable } from '../http/storable.ts'
 import { rateHz, startTurns } from './turns.ts'
@@ -72,6 +73,7 @@ export function installLive(
   const unauthenticated = new Map<string, number>()
   const viewers = new Set<Viewer>()
   const turns = startTurns()
+  const fair = fairViewers()
   let welcoming = 0
   let stopping = false
 
@@ -129,13 +131,16 @@ export function installLive(
       early.push(frameText)
     }
     socket.on('message', hold)
-    const caller = await app.findCaller(frame.token, request.ip)
+    const caller = await app.findCaller(frame.token, request.ip).catch(refusalOf)
     socket.off('message', hold)
+    if (caller instanceof Failure) return socket.close(closeCodes.tooMany, caller.message)
     if (!caller) return socket.close(closeCodes.notSignedIn, 'The session is over.')
     if (socket.readyState === socket.OPEN) join(socket, caller, early, request)
   }
 
   function join(socket: WebSocket, caller: Caller, early: readonly string[], request: FastifyRequest): void {
+    const leave = fair.join(caller)
+    if (!leave) return socket.close(closeCodes.tooMany, 'Too many sockets of this user or organisation are open.')
     const viewer = createViewer(socket, metrics)
     const allowed = budget(framesPerSecond)
     viewers.add(viewer)
@@ -143,6 +148,7 @@ export function installLive(
     metrics.viewers.inc()
     const forget = standing.watch(caller, (code, reason) => viewer.close(code, reason))
     socket.once('close', () => {
+      leave()
       forget()
       viewers.delete(viewer)
       turns.remove(viewer)
@@ -197,8 +203,8 @@ export function installLive(
             .slice(0, 500),
         })
       refuseUnstorable(parsed.data)
-      await viewer.begin(sub, name, served.channel.delivery, (outlet) =>
-        served.open({ caller, params: parsed.data, from, outlet }),
+      await viewer.begin(sub, name, served.channel.delivery, (outlet, isEnded) =>
+        fair.open(caller, isEnded, () => served.open({ caller, params: parsed.data, from, outlet })),
       )
     } catch (error) {
       if (!(error instanceof Failure)) throw error
@@ -216,6 +222,11 @@ export function installLive(
     }
     turns.stop()
   }
+}
+
+function refusalOf(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  throw error
 }
 
 function parse(text: string): ClientFrame | undefined {

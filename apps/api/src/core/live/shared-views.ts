@@ -1,4 +1,5 @@
 import type { Org, OrgUuid } from '@carapace/shared/core/owned'
+import { unaccounted } from '../account-of-work.ts'
 
 interface View {
   /** Stops its subscriptions and reads. */
@@ -18,7 +19,7 @@ export function sharedViews<V extends View>(open: (org: Org) => Promise<V>): (or
   const views = new Map<OrgUuid, { readonly opening: Promise<V>; holders: number }>()
 
   return async (org) => {
-    const shared = views.get(org.uuid) ?? { opening: open(org), holders: 0 }
+    const shared = views.get(org.uuid) ?? { opening: unaccounted(() => open(org)), holders: 0 }
     views.set(org.uuid, shared)
     shared.holders += 1 // before the view is open, so that a release in the meantime does not close it
     try {

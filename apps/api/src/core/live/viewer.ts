@@ -48,12 +48,15 @@ interface Subscription {
   seq: number
 }
 
+/** Opens a subscription; `isEnded`: nobody listens any more, so that it need not be opened. */
+type OpenSubscription = (outlet: Outlet, isEnded: () => boolean) => Promise<Opened>
+
 export interface Viewer {
   readonly socket: WebSocket
   has(sub: number): boolean
   readonly subscriptions: number
   /** Begins a subscription: its channel opens it with the given outlet. */
-  begin(sub: number, channel: string, delivery: Delivery, open: (outlet: Outlet) => Promise<Opened>): Promise<void>
+  begin(sub: number, channel: string, delivery: Delivery, open: OpenSubscription): Promise<void>
   end(sub: number): void
   /** This viewer's turn, a few times per second: sends changed state and the collected firehose data. */
   turn(): void
@@ -173,7 +176,7 @@ export function createViewer(socket: WebSocket, metrics: Metrics): Viewer {
       subs.set(sub, subscription)
       metrics.subscriptions.inc({ channel })
       try {
-        subscription.opened = await open(outletOf(sub, subscription))
+        subscription.opened = await open(outletOf(sub, subscription), () => subscription.closed)
         if (subscription.closed) subscription.opened.close()
       } catch (error) {
         // meanwhile it may have been ended and its number reused by another subscription

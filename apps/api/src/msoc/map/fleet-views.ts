@@ -1,5 +1,6 @@
 import type { Subscriber } from '@carapace/shared/core/bus/bus'
 import type { Org, OrgUuid } from '@carapace/shared/core/owned'
+import { unaccounted } from '../../core/account-of-work.ts'
 import type { Database } from '../../core/db.ts'
 import { type Clusters, createClusters } from './clusters.ts'
 import { type FleetView, openFleetView } from './fleet-view.ts'
@@ -34,7 +35,7 @@ export function createFleetViews(
   return {
     async hold(org) {
       const known = open.get(org.uuid)
-      const view = known ?? { held: openView(org), holders: 0, timer: undefined }
+      const view = known ?? { held: unaccounted(() => openView(org)), holders: 0, timer: undefined }
       open.set(org.uuid, view)
       view.holders += 1
       clearTimeout(view.timer)
