@@ -130,9 +130,10 @@ export function createFleets(db: Database): Fleets {
     async isKnown(org, name) {
       const fleet = await fleetOf(org)
       if (fleet.byName.has(name)) return true
-      if (fleet.unknownHosts.has(name)) return false
+      // a flood of names must not become a flood of queries
+      if (fleet.unknownHosts.has(name) || fleet.unknownHosts.size >= maxUnknownHosts) return false
       const rows = await readVehicles(db, fleet, [name])
-      if (rows.length === 0 && fleet.unknownHosts.size < maxUnknownHosts) fleet.unknownHosts.add(name)
+      if (rows.length === 0) fleet.unknownHosts.add(name)
       if (fleets.get(org.uuid) === fleet) {
         hold(fleet, rows)
         held.touch(fleet.byName, [name])
