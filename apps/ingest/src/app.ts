@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { openBus } from '@carapace/shared/core/bus/bus'
+import { createAddressLimit } from './core/address-limit.ts'
 import { createBudget } from './core/budget.ts'
 import { connect, patiently } from './core/database.ts'
 import { openKafka } from './core/kafka.ts'
@@ -9,7 +10,7 @@ import { createLog } from './core/log.ts'
 import { createMetrics, registerBusMetrics } from './core/metrics.ts'
 import { createRateLimit, createSenders } from './core/senders.ts'
 import { createServer, type Health } from './core/server.ts'
-import type { Settings } from './core/settings.ts'
+import { defaultConnectionsPerAddress, type Settings } from './core/settings.ts'
 import { startReplays } from './msoc/capture/replays.ts'
 import { createGateway } from './msoc/kafka/gateway.ts'
 import { installHttpSource } from './msoc/sources/http.source.ts'
@@ -46,6 +47,9 @@ export async function startIngest(settings: Settings): Promise<Ingest> {
   const stopReplays = startReplays({ db: connections.db, pipeline, log })
   const stopJobs = startJobs({ db: connections.db, publisher, partitions, log })
 
+  const rateLimit = createRateLimit()
+  const addresses = createAddressLimit(settings.connectionsPerAddress ?? defaultConnectionsPerAddress)
+
   let isDraining = false
   const state = async (): Promise<Health> => {
     if (isDraining) return { status: 'draining', reason: 'draining' }
@@ -56,7 +60,7 @@ export async function startIngest(settings: Settings): Promise<Ingest> {
       )) ?? stream?.source.trouble()
     if (trouble !== undefined) return { status: 'unavailable', reason: trouble }
     // neither prevents events from being accepted: redirecting senders would stop them everywhere
-    const doubt = stream?.source.lost() ?? bus.trouble ?? budget.trouble()
+    const doubt = stream?.source.lost() ?? bus.trouble ?? budget.trouble() ?? addresses.trouble()
     return doubt === undefined ? { status: 'ok' } : { status: 'degraded', reason: doubt }
   }
   const server = createServer({
@@ -67,7 +71,9 @@ export async function startIngest(settings: Settings): Promise<Ingest> {
     log,
     state,
   })
-  installHttpSource(server, { senders, rateLimit: createRateLimit(), budget, taker })
+  installHttpSource(server, { senders, rateLimit, budget, taker })
+  // behind a proxy all connections come from its address
+  if (!settings.trustProxy) addresses.guard(server.server)
   const address = await server.listen({ host: settings.host, port: settings.port })
 
   const tls = settings.syslogTls && {
@@ -76,7 +82,17 @@ export async function startIngest(settings: Settings): Promise<Ingest> {
   }
   const syslog = await listenForSyslog(
     { port: settings.syslogPort, tlsPort: settings.syslogTlsPort, tls },
-    { senders, taker, pipeline, metrics, log, host: settings.host, organisation: settings.syslogOrganisation },
+    {
+      senders,
+      rateLimit,
+      addresses,
+      taker,
+      pipeline,
+      metrics,
+      log,
+      host: settings.host,
+      organisation: settings.syslogOrganisation,
+    },
   )
   log.info({ address, syslogPort: syslog.port, syslogTlsPort: syslog.tlsPort }, 'ingest is ready')
 

@@ -118,18 +118,28 @@ export function createSenders(db: Database): Senders {
  */
 export function createRateLimit(now: () => number = Date.now) {
   const buckets = new Map<string, { left: number; at: number }>()
-  return (sender: Sender, events: number): void => {
-    const rate = sender.eventsPerSecond
-    if (rate === null) return
-    const bucket = buckets.get(sender.keyUuid) ?? { left: 2 * rate, at: now() }
+
+  /** Takes the events from the key's bucket, or says for how many seconds it has to wait. */
+  function charge({ keyUuid, eventsPerSecond: rate }: Sender, events: number): number {
+    if (rate === null) return 0
+    const bucket = buckets.get(keyUuid) ?? { left: 2 * rate, at: now() }
     bucket.left = Math.min(2 * rate, bucket.left + ((now() - bucket.at) / 1000) * rate)
     bucket.at = now()
-    buckets.set(sender.keyUuid, bucket)
-    if (bucket.left <= 0)
-      throw new Failure('TOO_MANY', {
-        message: `This key may send ${rate} events a second.`,
-        retryAfter: Math.max(1, Math.ceil(-bucket.left / rate)),
-      })
+    buckets.set(keyUuid, bucket)
+    if (bucket.left <= 0) return Math.max(1, Math.ceil(-bucket.left / rate))
     bucket.left -= events
+    return 0
   }
+
+  const limit = (sender: Sender, events: number): void => {
+    const wait = charge(sender, events)
+    if (wait > 0)
+      throw new Failure('TOO_MANY', {
+        message: `This key may send ${sender.eventsPerSecond} events a second.`,
+        retryAfter: wait,
+      })
+  }
+  /** For sources that cannot answer: whether the key may send so many now. */
+  const takes = (sender: Sender, events: number): boolean => charge(sender, events) === 0
+  return Object.assign(limit, { takes })
 }

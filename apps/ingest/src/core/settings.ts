@@ -13,17 +13,21 @@ export interface Settings {
   readonly syslogOrganisation: string | undefined
   readonly metricsToken: string | undefined
   readonly trustProxy: boolean
+  /** Maximum open connections of one address, over HTTP and syslog together. */
+  readonly connectionsPerAddress?: number | undefined
   /** Undefined: events are stored directly. */
   readonly kafka: KafkaSettings | undefined
   readonly bus: BusSettings
 }
+
+export const defaultConnectionsPerAddress = 1_000
 
 type Env = Readonly<Record<string, string | undefined>>
 
 /**
  * Reads the settings.
  *
- * @throws {Error} with a sentence for the operator when a setting is missing or a port is invalid
+ * @throws {Error} with a sentence for the operator when a setting is missing or invalid
  */
 export function readSettings(env: Env): Settings {
   if (!env.DATABASE_URL)
@@ -39,6 +43,7 @@ export function readSettings(env: Env): Settings {
     syslogOrganisation: env.SYSLOG_ORGANISATION || undefined,
     metricsToken: env.METRICS_TOKEN || undefined,
     trustProxy: env.TRUST_PROXY === '1',
+    connectionsPerAddress: count(env, 'CONNECTIONS_PER_ADDRESS', defaultConnectionsPerAddress),
     kafka: readKafkaSettings(env),
     bus: readBusSettings(env),
   }
@@ -47,5 +52,11 @@ export function readSettings(env: Env): Settings {
 function port(env: Env, name: string, usual: number): number {
   const value = env[name] ? Number(env[name]) : usual
   if (!Number.isInteger(value) || value < 0 || value > 65_535) throw new Error(`${name}=${env[name]} is not a port.`)
+  return value
+}
+
+function count(env: Env, name: string, usual: number): number {
+  const value = env[name] ? Number(env[name]) : usual
+  if (!Number.isInteger(value) || value < 1) throw new Error(`${name}=${env[name]} is not a number from 1.`)
   return value
 }

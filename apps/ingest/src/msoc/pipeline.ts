@@ -15,6 +15,7 @@ import {
 } from '../core/database.ts'
 import type { Log } from '../core/log.ts'
 import type { Metrics } from '../core/metrics.ts'
+import { createAdmission } from './admission.ts'
 import { announce } from './announce.ts'
 import { claimKeys, enrich, nameOf, storeWork } from './batch.ts'
 import type { Item } from './item.ts'
@@ -239,14 +240,29 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
   }
 
   const batcher = createBatcher(commit)
+  const admission = createAdmission(fleets, partitions)
+  const admitted = new Set<Promise<unknown>>()
+
+  function submit(chunk: Chunk): Promise<Reply> {
+    const waiting = admission.admit(chunk)
+    if (!waiting) return batcher.submit(chunk, rowsOfChunk(chunk))
+    const reply = waiting.then(() => batcher.submit(chunk, rowsOfChunk(chunk)))
+    admitted.add(waiting)
+    void waiting.then(() => admitted.delete(waiting))
+    return reply
+  }
+
   return {
-    submit: (chunk) => batcher.submit(chunk, rowsOfChunk(chunk)),
+    submit,
     wantsTexts: false,
     fleets,
     forget() {
       mustForget = true
     },
-    drain: () => batcher.drain(),
+    async drain() {
+      await Promise.all(admitted)
+      await batcher.drain()
+    },
   }
 }
 

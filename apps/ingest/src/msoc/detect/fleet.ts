@@ -59,6 +59,8 @@ const vehiclesHeld = 200_000
 const maxUnknownHosts = 10_000
 /** Maximum vehicles of an organisation that ingest registers. */
 const vehiclesRegistered = 200_000
+/** Vehicles that are registered with one statement: others' queries run in between. */
+const registeredAtOnce = 500
 
 export interface Fleets {
   /**
@@ -71,6 +73,10 @@ export interface Fleets {
    * that).
    */
   prepare(org: Org, names: ReadonlySet<string>): Promise<void>
+  /** Whether memory lacks a vehicle of these events: it may have to be registered. */
+  isAnyNew(org: Org, events: readonly { readonly vehicle: string }[]): boolean
+  /** Registers unknown vehicles, if the organisation enables that, some at a time, between the batches. */
+  register(org: Org, names: ReadonlySet<string>): Promise<void>
   /** The vehicle with that name, or why its events are refused. Call `prepare` first. */
   find(org: Org, name: string): Vehicle | string
   /** Whether a vehicle has the name; for log lines, whose host name may be anything. */
@@ -117,6 +123,25 @@ export function createFleets(db: Database): Fleets {
       if (unknown.length > 0) await bringIn(db, fleet, unknown)
       held.touch(fleet.byName, names)
     },
+    isAnyNew(org, events) {
+      const byName = fleets.get(org.uuid)?.byName
+      return events.some(({ vehicle }) => vehicle !== '' && !byName?.has(vehicle))
+    },
+    async register(org, names) {
+      const fleet = await fleetOf(org)
+      const unknown = [...names].filter((name) => name !== '' && !fleet.byName.has(name))
+      if (!fleet.registers) return
+      for (let at = 0; at < unknown.length; at += registeredAtOnce) {
+        const some = unknown.slice(at, at + registeredAtOnce)
+        const known = new Set((await readVehicles(db, fleet, some)).flatMap(({ vin, device_id: id }) => [vin, id]))
+        await insertVehicles(
+          db,
+          fleet,
+          some.filter((name) => !known.has(name)),
+        )
+        held.touch(fleet.byName, some)
+      }
+    },
     find(org, name) {
       const fleet = fleets.get(org.uuid)!
       if (name === '') return fleet.nobody
@@ -130,9 +155,10 @@ export function createFleets(db: Database): Fleets {
     async isKnown(org, name) {
       const fleet = await fleetOf(org)
       if (fleet.byName.has(name)) return true
-      if (fleet.unknownHosts.has(name)) return false
+      // a flood of names must not become a flood of queries
+      if (fleet.unknownHosts.has(name) || fleet.unknownHosts.size >= maxUnknownHosts) return false
       const rows = await readVehicles(db, fleet, [name])
-      if (rows.length === 0 && fleet.unknownHosts.size < maxUnknownHosts) fleet.unknownHosts.add(name)
+      if (rows.length === 0) fleet.unknownHosts.add(name)
       if (fleets.get(org.uuid) === fleet) {
         hold(fleet, rows)
         held.touch(fleet.byName, [name])
@@ -297,12 +323,35 @@ async function bringIn(db: Database, fleet: Fleet, names: string[]): Promise<voi
   hold(fleet, await readVehicles(db, fleet, names))
   const unknown = names.filter((name) => !fleet.byName.has(name))
   if (unknown.length === 0 || !fleet.registers) return
-  if ((await db.$count(vehicles, ownedBy(fleet.org, vehicles))) + unknown.length > vehiclesRegistered) return
-  await db
+  await insertVehicles(db, fleet, unknown)
+  const others = unknown.filter((name) => !fleet.byName.has(name))
+  if (others.length > 0) hold(fleet, await readVehicles(db, fleet, others))
+}
+
+async function insertVehicles(db: Database, fleet: Fleet, vins: readonly string[]): Promise<void> {
+  if (vins.length === 0) return
+  if ((await db.$count(vehicles, ownedBy(fleet.org, vehicles))) + vins.length > vehiclesRegistered) return
+  const rows = await db
     .insert(vehicles)
-    .values(unknown.map((vin) => ({ orgUuid: fleet.org.uuid, orgId: fleet.org.id, vin })))
+    .values(vins.map((vin) => ({ orgUuid: fleet.org.uuid, orgId: fleet.org.id, vin })))
     .onConflictDoNothing()
-  hold(fleet, await readVehicles(db, fleet, unknown))
+    .returning({ id: vehicles.id, vin: vehicles.vin, canGeneration: vehicles.canGeneration })
+  hold(
+    fleet,
+    rows.map(({ id, vin, canGeneration }) => ({ ...justRegistered, id, vin, can_generation: canGeneration })),
+  )
+  // nothing is stored of them that their detectors could be warmed up with
+  for (const { vin } of rows) fleet.byName.get(vin)!.isCold = false
+}
+
+const justRegistered = {
+  device_id: null,
+  platform: '',
+  model: '',
+  lat: null,
+  lon: null,
+  position_ms: null,
+  saved: null,
 }
 
 interface KnownVehicle {

@@ -2,6 +2,7 @@ import { type AnyColumn, between, eq, type SQL, sql } from 'drizzle-orm'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { rowsOf } from '@carapace/shared/core/time-series/time-series.queries'
 import { canFrames, positions, syslogEvents } from '@carapace/shared/msoc/events/events.series'
+import type { SyslogEvent } from '@carapace/shared/msoc/events/events'
 import type { VehicleId } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Database } from '../../core/database.ts'
 import { sqlArray } from '../../core/sql-array.ts'
@@ -34,6 +35,7 @@ export interface RecentFailure extends Recent {
   readonly app_name: string | null
   readonly proc_id: string | null
   readonly msg_id: string | null
+  readonly structured_data: SyslogEvent['structuredData']
   readonly message: string
 }
 
@@ -99,9 +101,11 @@ export function recentFailures(
   windows: readonly TimeWindow[],
   most: number,
 ): Promise<RecentFailure[]> {
-  const { ts, deviceTs, facility, severity, hostname, appName, procId, msgId, message, authFailure } = syslogEvents
+  const { ts, deviceTs, facility, severity, hostname, appName, procId, msgId, structuredData, message, authFailure } =
+    syslogEvents
   const columns = sql`${ms(ts)} AS ts, ${ms(deviceTs)} AS device_ts, ${facility} AS facility, ${severity} AS severity,
-    ${hostname} AS hostname, ${appName} AS app_name, ${procId} AS proc_id, ${msgId} AS msg_id, ${message} AS message`
+    ${hostname} AS hostname, ${appName} AS app_name, ${procId} AS proc_id, ${msgId} AS msg_id,
+    ${structuredData} AS structured_data, ${message} AS message`
   return rowsOf(db, newest(syslogEvents, columns, windows, ownedBy(org, syslogEvents, eq(authFailure, true)), most))
 }
 

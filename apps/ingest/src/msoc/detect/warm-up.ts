@@ -132,6 +132,7 @@ function failureOf({
   app_name: appName,
   proc_id: procId,
   msg_id: msgId,
+  structured_data: structuredData,
   message,
 }: RecentFailure): SyslogEvent {
   return {
@@ -145,7 +146,7 @@ function failureOf({
     appName,
     procId,
     msgId,
-    structuredData: null,
+    structuredData,
     message,
   }
 }

@@ -3,7 +3,7 @@ import { Failure } from '@carapace/shared/core/failure'
 import { requestLimits } from '@carapace/shared/msoc/events/decode-event'
 import { livingBody, readBody } from '../../core/body.ts'
 import type { Budget, Reservation } from '../../core/budget.ts'
-import type { Sender, Senders } from '../../core/senders.ts'
+import type { createRateLimit, Sender, Senders } from '../../core/senders.ts'
 
 /** Bytes of a request besides its body; and those of an upload, which is read part by part. */
 const headBytes = 1024
@@ -22,8 +22,11 @@ export function senderOf(request: FastifyRequest): Sender {
   return admitted.get(request)!.sender
 }
 
-/** The hook that authenticates a request by its ingest key before anything of its body is read. */
-export function byIngestKey(senders: Senders, budget: Budget) {
+/**
+ * The hook that authenticates a request by its ingest key before anything of its body is read; a key that has used up
+ * its rate is refused then, too (rule SHARE-8).
+ */
+export function byIngestKey(senders: Senders, budget: Budget, rateLimit: ReturnType<typeof createRateLimit>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const key = /^Bearer\s+(\S{8,256})$/i.exec(request.headers.authorization ?? '')?.[1]
     const sender = key === undefined ? undefined : await senders.byKey(key)
@@ -31,6 +34,7 @@ export function byIngestKey(senders: Senders, budget: Budget) {
       throw new Failure('NOT_SIGNED_IN', {
         message: 'Authorization: Bearer <ingest key> is needed, with a key that is not revoked.',
       })
+    rateLimit(sender, 0)
     admit(request, reply, sender, budget)
   }
 }

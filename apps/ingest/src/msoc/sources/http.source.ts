@@ -21,7 +21,7 @@ interface Deps {
 /** The ingest protocol over HTTP (docs/ingest-protocol.md). Every reply comes after the commit. */
 export function installHttpSource(app: FastifyInstance, { senders, rateLimit, budget, taker }: Deps): void {
   app.removeAllContentTypeParsers()
-  const onRequest = byIngestKey(senders, budget)
+  const onRequest = byIngestKey(senders, budget, rateLimit)
 
   taking(app, ['application/x-ndjson', 'application/json'], (scope) =>
     scope.post('/ingest/v1/events', { onRequest, bodyLimit: requestLimits.bytes }, async (request) => {

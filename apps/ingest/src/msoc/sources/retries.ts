@@ -9,7 +9,7 @@ import { every } from '../jobs.ts'
 import type { Chunk } from '../chunk.ts'
 import type { Pipeline } from '../pipeline.ts'
 import { type Due, dueRetries } from './retries.sink.ts'
-import { decodeSyslogLine } from './syslog.source.ts'
+import { decodeSyslogLine } from './syslog-lines.ts'
 
 interface Deps {
   readonly db: Database
@@ -55,7 +55,8 @@ async function decodeRetry(
   const json = jsonIn(text)
   const isLine = source.startsWith('syslog ') && !(json.ok && isEvent(json.value))
   if (retryEvent === null && wasCut(event, isLine)) return refused(cutReason)
-  if (isLine) return decodeSyslogLine(pipeline, org, Buffer.from(text, 'utf8'), receivedAt)
+  if (isLine)
+    return decodeSyslogLine(pipeline, org, Buffer.from(text, 'utf8'), { receivedAt, isMended: retryEvent !== null })
   return json.ok
     ? decodeEvent(json.value, arrivalOf(receivedAt))
     : refused('not JSON: write one event of the JSON protocol')

@@ -2,33 +2,28 @@ import { createSocket, type Socket as UdpSocket } from 'node:dgram'
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import { once } from 'node:events'
-import type { Org } from '@carapace/shared/core/owned'
-import { type Parsed, parsed } from '@carapace/shared/core/parsed'
-import { timed } from '@carapace/shared/msoc/events/event-time'
-import type { SyslogEvent } from '@carapace/shared/msoc/events/events'
-import { parseSyslog, type SyslogMessage } from '@carapace/shared/msoc/events/syslog'
 import { createDeframer } from '@carapace/shared/msoc/events/syslog-frames'
 import type { Log } from '../../core/log.ts'
 import type { Metrics } from '../../core/metrics.ts'
-import type { Senders } from '../../core/senders.ts'
-import { arrivalOf } from './arrival.ts'
+import type { AddressLimit } from '../../core/address-limit.ts'
+import type { createRateLimit, Senders } from '../../core/senders.ts'
+import { addLine, type Line } from './syslog-lines.ts'
 import type { Chunk, ChunkReceiver } from '../chunk.ts'
 import type { Pipeline } from '../pipeline.ts'
 
-/**
- * The id of the product's own structured data, with a key and a vehicle (RFC 5424 6.3.2, the private enterprise number
- * for examples).
- */
-const elementId = 'carapace@32473'
 /** Maximum lines that wait for a commit, over all transports; beyond it UDP lines are lost and counted, TCP waits. */
 const linesHeld = 50_000
-const connectionsPerListener = 2_000
+const connectionsPerListener = 4_000
 const idleMs = 10 * 60_000
+/** Time for a connection's first whole frame, its TLS handshake included, ms (rule SHARE-7). */
+const firstFrameMs = 15_000
 
 type Transport = 'udp' | 'tcp' | 'tls'
 
 interface Deps {
   readonly senders: Senders
+  readonly rateLimit: ReturnType<typeof createRateLimit>
+  readonly addresses: AddressLimit
   readonly taker: ChunkReceiver
   /** Knows the host names of vehicles. */
   readonly pipeline: Pick<Pipeline, 'fleets'>
@@ -58,12 +53,19 @@ export async function listenForSyslog(
   const port = await listen(tcp, ports.port, parts.host)
   const udp = await listenUdp(port, parts.host, intake)
   const tls =
-    ports.tls && createTlsServer({ ...ports.tls, minVersion: 'TLSv1.2' }, (socket) => intake.stream(socket, 'tls'))
+    ports.tls &&
+    createTlsServer({ ...ports.tls, minVersion: 'TLSv1.2', handshakeTimeout: firstFrameMs }, (socket) =>
+      intake.stream(socket, 'tls'),
+    )
   tls?.on('tlsClientError', (error) =>
     parts.log.warn({ reason: error.message }, 'a syslog sender failed the TLS handshake'),
   )
   const tlsPort = tls && (await listen(tls, ports.tlsPort, parts.host))
-  for (const server of [tcp, tls]) if (server) server.maxConnections = connectionsPerListener
+  for (const server of [tcp, tls]) {
+    if (!server) continue
+    server.maxConnections = connectionsPerListener
+    parts.addresses.guard(server)
+  }
   return {
     port,
     tlsPort,
@@ -97,7 +99,7 @@ function createIntake(parts: Deps) {
   const open = new Set<Socket>()
   const underWay = new Set<Promise<unknown>>()
   let held = 0
-  let batch: { transport: Transport; line: Buffer; receivedAt: number }[] = []
+  let batch: Line[] = []
 
   /** Collects the lines of one turn of the event loop into one batch. */
   function take(transport: Transport, line: Buffer): void {
@@ -121,15 +123,16 @@ function createIntake(parts: Deps) {
     underWay.add(work)
   }
 
-  async function store(lines: { transport: Transport; line: Buffer; receivedAt: number }[]): Promise<void> {
+  async function store(lines: readonly Line[]): Promise<void> {
     const chunks = new Map<string, Chunk>()
-    for (const { transport, line, receivedAt } of lines) await add(chunks, parts, transport, line, receivedAt)
+    for (const line of lines) if (!(await addLine(chunks, parts, line))) metrics.lost.inc({ transport: line.transport })
     await Promise.all(chunks.values().map((chunk) => taker.submit(chunk)))
   }
 
   function stream(socket: Socket | TLSSocket, transport: 'tcp' | 'tls'): void {
     const deframer = createDeframer()
     const receive = (frames: ReturnType<typeof deframer.push>) => {
+      if (frames.length > 0) clearTimeout(first)
       for (const frame of frames) {
         if ('frame' in frame) take(transport, Buffer.from(frame.frame))
         else {
@@ -139,6 +142,7 @@ function createIntake(parts: Deps) {
       }
     }
     open.add(socket)
+    const first = setTimeout(() => socket.destroy(), firstFrameMs)
     socket.setTimeout(idleMs, () => socket.destroy())
     socket.on('data', (chunk) => {
       receive(deframer.push(chunk))
@@ -146,7 +150,10 @@ function createIntake(parts: Deps) {
     })
     socket.on('end', () => receive(deframer.end()))
     socket.on('error', (error) => log.warn({ reason: error.message, transport }, 'a syslog connection broke'))
-    socket.on('close', () => open.delete(socket))
+    socket.on('close', () => {
+      clearTimeout(first)
+      open.delete(socket)
+    })
   }
 
   return {
@@ -170,108 +177,4 @@ function pauseWhile(socket: Socket, full: () => boolean): void {
     clearInterval(timer)
     socket.resume()
   }, 20)
-}
-
-/**
- * Parses a line, finds its organisation, and adds it to that organisation's chunk; a line without one is lost and
- * counted.
- */
-async function add(
-  chunks: Map<string, Chunk>,
-  parts: Deps,
-  transport: Transport,
-  line: Buffer,
-  receivedAt: number,
-): Promise<void> {
-  const message = parseSyslog(line, receivedAt)
-  const own = message.ok ? message.value.structuredData?.[elementId] : undefined
-  const org = await organisationOf(parts, own?.key)
-  if (!org) {
-    parts.metrics.lost.inc({ transport })
-    return
-  }
-  const source = `syslog ${transport}`
-  const chunk = chunks.get(org.uuid) ?? {
-    org,
-    source,
-    receivedAt,
-    idempotency: undefined,
-    events: [],
-    lines: [],
-    rejects: [],
-  }
-  chunks.set(org.uuid, chunk)
-  if (!message.ok) {
-    chunk.rejects.push({
-      line: 0,
-      reason: message.reason,
-      text: line.subarray(0, 4096).toString('utf8'),
-      vehicle: null,
-    })
-    return
-  }
-  chunk.events.push(
-    eventOf(message.value, await vehicleOf(parts.pipeline, org, message.value, own?.vehicle), chunk.receivedAt),
-  )
-  chunk.lines.push(0)
-}
-
-/** Decodes a line of a known organisation: an event, or the reason why it is invalid. */
-export async function decodeSyslogLine(
-  pipeline: Pick<Pipeline, 'fleets'>,
-  org: Org,
-  line: Buffer,
-  receivedAt: number,
-): Promise<Parsed<SyslogEvent>> {
-  const message = parseSyslog(line, receivedAt)
-  if (!message.ok) return message
-  const named = message.value.structuredData?.[elementId]?.vehicle
-  return parsed(eventOf(message.value, await vehicleOf(pipeline, org, message.value, named), receivedAt))
-}
-
-async function organisationOf({ senders, organisation }: Deps, key: string | undefined): Promise<Org | undefined> {
-  if (key === undefined) return senders.organisation(organisation)
-  return (await senders.byKey(key))?.org
-}
-
-const vin = /^[A-HJ-NPR-Z0-9]{17}$/
-const vehicleName = /^[\w.:-]{1,64}$/
-
-/**
- * The vehicle named in structured data, else the host name if it is a known vehicle's or a VIN; '' means no vehicle.
- */
-async function vehicleOf(
-  pipeline: Pick<Pipeline, 'fleets'>,
-  org: Org,
-  { hostname }: SyslogMessage,
-  named: string | undefined,
-): Promise<string> {
-  if (named !== undefined && vehicleName.test(named)) return named
-  if (hostname === null || !vehicleName.test(hostname)) return ''
-  return vin.test(hostname) || (await pipeline.fleets.isKnown(org, hostname)) ? hostname : ''
-}
-
-function eventOf(message: SyslogMessage, vehicle: string, receivedAt: number): SyslogEvent {
-  return {
-    kind: 'syslog',
-    vehicle,
-    ...timed(message.ts, arrivalOf(receivedAt)),
-    facility: message.facility,
-    severity: message.severity,
-    hostname: message.hostname,
-    appName: message.appName,
-    procId: message.procId,
-    msgId: message.msgId,
-    structuredData: withoutKey(message.structuredData),
-    message: message.message,
-  }
-}
-
-/** Removes the ingest key, which is not stored. */
-function withoutKey(data: SyslogMessage['structuredData']): SyslogEvent['structuredData'] {
-  if (!data?.[elementId]) return data
-  const { key: _key, ...rest } = data[elementId]
-  const { [elementId]: _own, ...others } = data
-  const kept = Object.keys(rest).length > 0 ? { ...others, [elementId]: rest } : others
-  return Object.keys(kept).length > 0 ? kept : null
 }

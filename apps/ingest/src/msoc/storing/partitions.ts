@@ -11,6 +11,10 @@ export interface Partitions {
    * ingest runs.
    */
   prepare(events: readonly VehicleEvent[]): Promise<void>
+  /** Whether this process does not know yet that the partitions for these events exist. */
+  isMissing(events: readonly VehicleEvent[]): boolean
+  /** The events that lie beyond the first `most` spans of time whose partitions are missing. */
+  beyond(events: readonly VehicleEvent[], most: number): ReadonlySet<VehicleEvent>
   /** Creates the partitions of the near future, so that no batch waits for one. */
   makeAhead(now: number): Promise<void>
   forget(): void
@@ -32,22 +36,44 @@ export function createPartitionMaker(db: Database): Partitions {
     for (const { name } of missing) known.add(name)
   }
 
+  /** Whether all partitions of an event certainly exist. */
+  function isMade(event: VehicleEvent): boolean {
+    const spec = specOf(event)
+    const { span, made } = spans.get(spec.series)!
+    return made.has(Math.floor(event.ts / span)) && made.has(Math.floor(spec.lastTsOf(event) / span))
+  }
+
+  /** The spans of an event's first and last row whose partitions are missing. */
+  function missingOf(event: VehicleEvent): { series: TimeSeries; made: Set<number>; number: number; ts: number }[] {
+    const spec = specOf(event)
+    const { series, span, made } = spans.get(spec.series)!
+    return [event.ts, spec.lastTsOf(event)].flatMap((ts) => {
+      const number = Math.floor(ts / span)
+      return made.has(number) ? [] : [{ series, made, number, ts }]
+    })
+  }
+
   return {
     async prepare(events) {
-      const missing: { series: TimeSeries; ts: number }[] = []
       for (const event of events) {
-        const spec = specOf(event)
-        const { series, span, made } = spans.get(spec.series)!
-        note(event.ts)
-        note(spec.lastTsOf(event))
-
-        function note(ts: number): void {
-          if (made.has(Math.floor(ts / span))) return
-          made.add(Math.floor(ts / span))
-          missing.push({ series, ts })
+        if (isMade(event)) continue
+        for (const { series, made, number, ts } of missingOf(event)) {
+          await make(series, ts, ts)
+          made.add(number)
         }
       }
-      for (const { series, ts } of missing) await make(series, ts, ts)
+    },
+    isMissing: (events) => !events.every(isMade),
+    beyond(events, most) {
+      const noted = new Set<string>()
+      const isBeyond = (event: VehicleEvent) => {
+        if (isMade(event)) return false
+        const names = missingOf(event).map(({ series, number }) => `${series.name} ${number}`)
+        if (noted.union(new Set(names)).size > most) return true
+        for (const name of names) noted.add(name)
+        return false
+      }
+      return new Set(events.filter(isBeyond))
     },
     async makeAhead(now) {
       for (const series of allTimeSeries) await make(series, now, now + aheadMs)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Org } from '@carapace/shared/core/owned'
 import { specOf } from '@carapace/shared/msoc/events/event-kinds'
+import { isUnauthenticated } from '@carapace/shared/msoc/events/syslog-sender'
 import type { SeenNews } from '@carapace/shared/msoc/topics'
 import { detectorMemory, type VehicleId } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Transaction } from '../../core/database.ts'
@@ -30,7 +31,8 @@ interface State {
 export function latestOf(items: readonly Item[]): State[] {
   const states = new Map<VehicleId, State>()
   for (const { org, vehicle, event, receivedAt } of items) {
-    if (vehicle.id === 0) continue
+    // a line that anybody could have sent is no sign of life
+    if (vehicle.id === 0 || (event.kind === 'syslog' && isUnauthenticated(event.structuredData))) continue
     let state = states.get(vehicle.id)
     if (!state) {
       state = {

@@ -78,3 +78,16 @@ test.for([
   const [finding] = see(...Array.from({ length: 5 }, () => syslog({ message })))
   expect(finding!.observables.find(({ kind }) => kind === 'address')?.value).toBe(address)
 })
+
+test('[AUTHENTICATION-4] lines without a key are counted by themselves, and their alert says that they are unauthenticated', () => {
+  const { see } = watching(authenticationFailures)
+  const structuredData = { 'carapace@32473': { sender: 'unauthenticated' } }
+  const keyless = (seconds: number) => ({ ...failed(seconds), structuredData })
+  expect(see(failed(0), failed(1), keyless(2), keyless(3), keyless(4))).toEqual([])
+  const [finding] = see(keyless(5), keyless(6))
+  expect(finding).toMatchObject({
+    key: 'authentication-failures:tcu (unauthenticated)',
+    title: 'Repeated authentication failure on tcu (unauthenticated)',
+  })
+  expect(finding!.explanation).toContainEqual(expect.objectContaining({ field: 'sender' }))
+})

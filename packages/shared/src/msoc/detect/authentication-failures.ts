@@ -1,4 +1,5 @@
 import { isAuthenticationFailure } from '../events/syslog.ts'
+import { isUnauthenticated } from '../events/syslog-sender.ts'
 import { type Detector, isKind } from './detector.ts'
 
 /** This many failures within this time are password guessing, not a typing error (rule AUTHENTICATION-1). */
@@ -6,12 +7,15 @@ const failures = 5
 const withinMs = 60_000
 const hostsRemembered = 64
 
+/** Anybody who reaches the listener may have written these lines, and that it was this host. */
+const unauthenticatedSender = { field: 'sender', observed: 'unauthenticated syslog', expected: 'an ingest key' }
+
 interface Memory {
   /** By host name: the times of the latest failures in order of arrival, at most `failures` of them. */
   readonly hosts: Map<string, number[]>
 }
 
-/** Repeated authentication failures in a vehicle's logs (rules AUTHENTICATION-1 to AUTHENTICATION-3). */
+/** Repeated authentication failures in a vehicle's logs (rules AUTHENTICATION-1 to AUTHENTICATION-4). */
 export const authenticationFailures: Detector<Memory> = {
   name: 'authentication-failures',
   kinds: ['syslog'],
@@ -19,7 +23,8 @@ export const authenticationFailures: Detector<Memory> = {
   step(memory, event, facts, emit) {
     if (!isKind(event, 'syslog') || !isAuthenticationFailure(event)) return
     const host = event.hostname ?? facts.vin
-    const times = remembered(memory, host)
+    const mark = isUnauthenticated(event.structuredData) ? ' (unauthenticated)' : ''
+    const times = remembered(memory, `${host}${mark}`)
     times.push(event.ts)
     if (times.length > failures) times.shift()
     if (times.length < failures || spanOf(times) > withinMs) return
@@ -27,13 +32,14 @@ export const authenticationFailures: Detector<Memory> = {
     emit({
       source: 'detector',
       rule: 'authentication-failures',
-      key: `authentication-failures:${host}`,
+      key: `authentication-failures:${host}${mark}`,
       severity: 'high',
       count: failures,
       ts: event.ts,
-      title: `Repeated authentication failure on ${host}`,
+      title: `Repeated authentication failure on ${host}${mark}`,
       explanation: [
         { field: 'failures', observed: `${failures} within ${withinMs / 1000} s`, expected: `fewer than ${failures}` },
+        ...(mark === '' ? [] : [unauthenticatedSender]),
         { field: 'message', observed: event.message.slice(0, 200).toWellFormed(), expected: '' },
       ],
       observables: [{ kind: 'vin', value: facts.vin }, { kind: 'hostname', value: host }, ...addressIn(event.message)],

@@ -1,4 +1,5 @@
 import type { PositionRow, SyslogRow } from '@carapace/shared/msoc/history/history.contract'
+import { isUnauthenticated } from '@carapace/shared/msoc/events/syslog-sender'
 import type { z } from 'zod'
 import { clockWithSeconds, number, zonedDateTime } from '../../../core/format/format.ts'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
@@ -25,6 +26,7 @@ function logCells(row: SyslogRow) {
       <td className="mono">
         {row.app_name ?? row.hostname ?? '–'}
         {row.proc_id !== null && <span className="am-muted">[{row.proc_id}]</span>}
+        {isUnauthenticated(row.structured_data) && <span className="am-muted"> unauthenticated</span>}
       </td>
       <td className="mono am-message">{row.message}</td>
     </>

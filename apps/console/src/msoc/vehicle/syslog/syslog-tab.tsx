@@ -15,7 +15,7 @@ import { IconButton } from '../../../core/ui/tooltip.tsx'
 import { Panel } from '../panel.tsx'
 import { usePages } from '../../../core/call/use-pages.ts'
 import type { TabProps } from '../tab-props.ts'
-import { emptyTail, extended, levels, mostLines, type Numbered, passes, type Tail } from './tail.ts'
+import { emptyTail, extended, hostOf, levels, mostLines, type Numbered, passes, type Tail } from './tail.ts'
 
 /** The console's severity colours of the syslog severities. */
 const tones = ['critical', 'critical', 'critical', 'high', 'medium', 'low', 'info', 'info'] as const
@@ -47,8 +47,8 @@ const columns: readonly Column<Numbered>[] = [
     title: 'Host',
     width: 152,
     priority: 3,
-    render: ({ line }) => line.hostname ?? '',
-    text: ({ line }) => line.hostname ?? '',
+    render: ({ line }) => hostOf(line),
+    text: ({ line }) => hostOf(line),
   },
   {
     key: 'app',

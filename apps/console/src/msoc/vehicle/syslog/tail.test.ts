@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyTail, extended, type Line, mostLines, passes } from './tail.ts'
+import { emptyTail, extended, hostOf, type Line, mostLines, passes } from './tail.ts'
 
 const line = (message: string, severity = 6) => ({ message, severity, app_name: 'sshd', hostname: 'tcu' }) as Line
 
@@ -22,4 +22,10 @@ test('[VEHICLE-UI-12] a line passes if it is severe enough and contains all the 
   expect(passes(line('Accepted key', 4), 4, 'SSHD accepted')).toBe(true)
   expect(passes(line('Accepted key', 5), 4, undefined)).toBe(false)
   expect(passes(line('Accepted key', 4), 4, 'accepted refused')).toBe(false)
+})
+
+test('[SYSLOG-23] the host of a line without a key is marked as unauthenticated', () => {
+  const data = { 'carapace@32473': { sender: 'unauthenticated' } }
+  expect(hostOf({ ...line('a'), structured_data: data })).toBe('tcu (unauthenticated)')
+  expect(hostOf({ ...line('a'), structured_data: null })).toBe('tcu')
 })

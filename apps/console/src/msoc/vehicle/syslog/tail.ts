@@ -1,4 +1,5 @@
 import type { SyslogRow } from '@carapace/shared/msoc/history/history.contract'
+import { isUnauthenticated } from '@carapace/shared/msoc/events/syslog-sender'
 import type { z } from 'zod'
 
 export type Line = z.output<typeof SyslogRow>
@@ -46,3 +47,8 @@ export function passes(
 
 /** RFC 5424's severities by number. */
 export const levels = ['Emergency', 'Alert', 'Critical', 'Error', 'Warning', 'Notice', 'Info', 'Debug'] as const
+
+/** The host that a line names; of a line without a key it is marked that anybody could have named it. */
+export function hostOf({ hostname, structured_data: data }: Line): string {
+  return `${hostname ?? ''}${isUnauthenticated(data) ? ' (unauthenticated)' : ''}`.trim()
+}
