@@ -35,7 +35,9 @@ const overMs = 30_000
 /** An alert that reports all the time is no detection: only a report after this long counts for another attack, ms. */
 const quietMs = 3_000
 
-/** Runs all detectors over the frames, with a watch for each bus, and collects their findings. */
+const positionMs = 1_000
+
+/** Runs all detectors over the frames, a watch for each bus, and hears what they say. */
 export function watched(frames: Iterable<CanFrame>, { profileOf, isMoving }: Knowledge): DetectionResult {
   const buses = new Map<string, { watch: BusWatch; places: number[] }>()
   const blamed = new Set<number>()
@@ -45,6 +47,7 @@ export function watched(frames: Iterable<CanFrame>, { profileOf, isMoving }: Kno
   let place = 0
   let now = 0
   let bus = ''
+  let positionAt = Number.NaN
 
   const report = ({ key, rule, title }: Finding) => {
     const quiet = now - (reportedAt.get(key) ?? -Infinity)
@@ -62,6 +65,12 @@ export function watched(frames: Iterable<CanFrame>, { profileOf, isMoving }: Kno
     place += 1
     now = frame.ts
     bus = frame.bus
+    if (isMoving === true) {
+      // a vehicle that moves sends its position, too: without other events a silence is a gap in what arrives
+      if (!(frame.ts - positionAt < 60_000)) positionAt = frame.ts
+      for (; positionAt + positionMs <= frame.ts; positionAt += positionMs)
+        for (const { watch } of buses.values()) watch.tick(positionAt + positionMs, report)
+    }
     known.watch.step(frame, report, (sign) => {
       for (const seq of sign.blamed) blamed.add(known.places[seq]!)
     })

@@ -1,6 +1,5 @@
 import { detectors } from '@carapace/shared/msoc/detect/all'
-import type { AnyDetector, Finding } from '@carapace/shared/msoc/detect/detector'
-import { specOf } from '@carapace/shared/msoc/events/event-kinds'
+import type { AnyDetector, Arrival, Finding } from '@carapace/shared/msoc/detect/detector'
 import type { EventKind, VehicleEvent } from '@carapace/shared/msoc/events/events'
 import type { Org } from '@carapace/shared/core/owned'
 import type { Log } from '../../core/log.ts'
@@ -27,6 +26,9 @@ export interface Memory {
   readonly memory: unknown
 }
 
+/** An event this old when it is processed waited somewhere: at the sender, on the way, or here, ms. */
+const lateMs = 5_000
+
 const byKind = new Map<EventKind, { detector: AnyDetector; index: number }[]>()
 detectors.forEach((detector, index) => {
   for (const kind of detector.kinds) byKind.set(kind, [...(byKind.get(kind) ?? []), { detector, index }])
@@ -36,15 +38,16 @@ detectors.forEach((detector, index) => {
  * Passes a batch through the detectors: each vehicle's events in order, each detector with its own memory of that
  * vehicle.
  */
-export function detect(items: readonly Item[], log: Log): { raises: Raise[]; memories: Memory[] } {
+export function detect(items: readonly Item[], log: Log, now = Date.now()): { raises: Raise[]; memories: Memory[] } {
   const raises = new Map<string, Raise>()
   const touched = new Map<Vehicle, Org>()
-  for (const { org, vehicle, event } of items) {
+  for (const { org, vehicle, event, receivedAt } of items) {
+    const arrival: Arrival = { at: receivedAt, isLate: now - event.ts > lateMs }
     if (event.kind === 'can') touched.set(vehicle, org)
     for (const { detector, index } of byKind.get(event.kind) ?? []) {
       try {
         const memory = (vehicle.memory[index] ??= detector.start(vehicle.saved[detector.name], vehicle.facts))
-        detector.step(memory, event, vehicle.facts, (finding) => add(raises, org, vehicle, clamped(finding, event)))
+        detector.step(memory, event, vehicle.facts, (finding) => add(raises, org, vehicle, finding), arrival)
       } catch (error) {
         // one detector's bug must not stop the storing; it is logged, and the detector restarts for this vehicle
         log.error({ err: error, detector: detector.name }, 'a detector failed')

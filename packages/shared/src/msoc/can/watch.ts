@@ -1,4 +1,4 @@
-import type { Finding } from '../detect/detector.ts'
+import type { Arrival, Finding } from '../detect/detector.ts'
 import { busDetectors } from './detect/all.ts'
 import type { BusFacts, BusFrame, Newcomers, Sign } from './detect/bus-detector.ts'
 import { type CanFrame, canFlags, dlcOf, keyOf } from './frame.ts'
@@ -26,8 +26,8 @@ export interface BusWatch {
   step(frame: CanFrame, emit: (finding: Finding) => void, onSign?: (sign: Sign) => void): void
   /** As `step`, but without learning: the saved state already includes this frame. */
   recall(frame: CanFrame, emit: (finding: Finding) => void): void
-  /** Reports that time has advanced to `ts`, for detectors of silence. */
-  tick(ts: number, emit: (finding: Finding) => void): void
+  /** Reports another event of the vehicle, at `ts`, for detectors of silence. */
+  tick(ts: number, emit: (finding: Finding) => void, arrival?: Arrival): void
   /** Emits everything that was held back. */
   flush(emit: (finding: Finding) => void): void
   /** Returns what was learned, if it changed and is worth saving; `before`: the state saved last. */
@@ -158,9 +158,9 @@ export function createBusWatch(facts: WatchFacts, saved?: SavedWatch): BusWatch 
     recall(frame, emit) {
       if (show(frame, undefined)) incidents.release(frame.ts, emit)
     },
-    tick(ts, emit) {
+    tick(ts, emit, arrival = { at: ts, isLate: false }) {
       known.isMoving = facts.isMoving
-      busDetectors.forEach((detector, i) => detector.tick?.(memories[i], ts, known, receive))
+      busDetectors.forEach((detector, i) => detector.tick?.(memories[i], ts, known, receive, arrival))
       incidents.release(ts, emit)
     },
     flush: (emit) => incidents.flush(emit),

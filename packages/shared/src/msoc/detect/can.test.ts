@@ -91,6 +91,17 @@ test("[CAN-4] a bus that is cut while the vehicle moves is found at the vehicle'
   expect(see(position({ ts: end + 4_000, speedKph: 50 }))).toMatchObject([{ rule: 'can-bus-silent' }])
 })
 
+test('[CAN-SILENCE-2] after minutes without any event of the vehicle the first position is no silence of its bus', () => {
+  const { see } = watching(canDetector, { profileOf: () => benignProfile() })
+  const calm = packed(benign(5))
+  const end = calm.at(-1)!.ts + 500
+  see(position({ ts: end - 1_000, speedKph: 50 }), ...calm)
+  const afterwards = packed(benign(5).map((one) => ({ ...one, ts: one.ts + 120_000 })))
+  const positions = [0, 1, 2, 3].map((s) => position({ ts: end + 120_000 - 5_000 + s * 1_000, speedKph: 50 }))
+  const rules = see(positions[0]!, ...afterwards, ...positions).map(({ rule }) => rule)
+  expect(rules).not.toContain('can-bus-silent')
+})
+
 test('[CAN-5] the learned state survives a restart, also as JSON, and includes its progress', () => {
   const saved = JSON.parse(JSON.stringify(learned().save())) as SavedWatches
   expect(watchStatus(saved)).toMatchObject([{ bus: 'can0', state: 'OWN', neededSeconds: 60, ids: 10 }])

@@ -54,7 +54,7 @@ export const can: Detector<Memory> = {
       isReset: false,
     }
   },
-  step(memory, event, facts, emit) {
+  step(memory, event, facts, emit, arrival) {
     if (memory.generation !== facts.canGeneration) forget(memory, facts)
     if (isKind(event, 'can')) return watchFrames(memory, event, facts, emit, 'step')
     const kph = isKind(event, 'position') ? event.speedKph : isKind(event, 'telemetry') ? speedIn(event) : null
@@ -62,13 +62,13 @@ export const can: Detector<Memory> = {
     if (kph !== null) memory.speed = { kph, at }
     for (const { watch, facts: known } of memory.buses.values()) {
       known.isMoving = isMoving(memory, at)
-      watch.tick(at, emit)
+      watch.tick(at, emit, arrival)
       watch.flush(emit)
     }
   },
   recall(memory, event, facts) {
     if (isKind(event, 'can')) watchFrames(memory, event, facts, () => undefined, 'recall')
-    else can.step(memory, event, facts, () => undefined)
+    else can.step(memory, event, facts, () => undefined, { at: clockOf(event), isLate: true })
   },
   save(memory) {
     let isChanged = memory.isReset

@@ -51,6 +51,17 @@ export interface Finding {
   readonly evidence: 'can' | 'ids' | 'syslog' | 'position' | 'none'
 }
 
+/** How an event arrived: what tells a silence of the vehicle from a gap in what arrives. */
+export interface Arrival {
+  /** When it was received, epoch ms. */
+  readonly at: number
+  /**
+   * It waited at the sender, on the way or at the receiver. Other events of the vehicle may still wait, so it does not
+   * show that they are missing.
+   */
+  readonly isLate: boolean
+}
+
 /**
  * A state machine over one vehicle's events, in order: no clock, no I/O, and memory with a fixed upper bound. Time is
  * the time of the events, so that a replayed hour gives the same result as the live one.
@@ -60,8 +71,14 @@ export interface Detector<Memory> {
   readonly kinds: readonly EventKind[]
   /** `saved` is a value that `save` returned earlier, or undefined. */
   start(saved: unknown, facts: VehicleFacts): Memory
-  /** Updates `memory` in place and emits its findings. */
-  step(memory: Memory, event: VehicleEvent, facts: VehicleFacts, emit: (finding: Finding) => void): void
+  /** Updates `memory` in place and emits its findings. Without `arrival` the event arrived when it happened. */
+  step(
+    memory: Memory,
+    event: VehicleEvent,
+    facts: VehicleFacts,
+    emit: (finding: Finding) => void,
+    arrival?: Arrival,
+  ): void
   /**
    * Processes an event that is stored already, to restore the current state: as `step`, but without findings, and
    * without learning anything that may be saved. Absent: `step` is used.

@@ -1,4 +1,5 @@
 import type { Explanation, Observable } from '../../alerts/alerts.ts'
+import type { Arrival } from '../../detect/detector.ts'
 import type { Severity } from '../../severity.ts'
 import type { CanFrame } from '../frame.ts'
 import type { BusModel } from '../model.ts'
@@ -76,8 +77,8 @@ export interface BusDetector<Memory> {
   /** Called again when the profile changes. */
   start(facts: BusFacts): Memory
   step(memory: Memory, frame: BusFrame, facts: BusFacts, emit: (sign: Sign) => void): void
-  /** Reports that time has advanced to `ts` without a frame; needed only by detectors of silence. */
-  tick?(memory: Memory, ts: number, facts: BusFacts, emit: (sign: Sign) => void): void
+  /** Reports another event of the vehicle, at `ts`, and how it arrived; needed only by detectors of silence. */
+  tick?(memory: Memory, ts: number, facts: BusFacts, emit: (sign: Sign) => void, arrival: Arrival): void
 }
 
 /** A bus detector whose memory type is known only to itself: the list holds all, each gets back its own memory. */

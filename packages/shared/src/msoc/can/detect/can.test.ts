@@ -13,6 +13,7 @@ import {
   victimData,
   watchOf,
 } from '../bus.fixture.ts'
+import type { Finding } from '../../detect/detector.ts'
 import type { CanFrame } from '../frame.ts'
 
 const rules = ({ findings }: ReturnType<typeof watchOf>) => [...new Set(findings.map(({ rule }) => rule))]
@@ -199,14 +200,42 @@ test('[CAN-REPLAY-1] payloads that come again in the same order and rhythm are a
   expect(share(result.blamed, again).precision).toBeGreaterThan(0.9)
 })
 
-test('[CAN-SILENCE-1] a bus that is silent while driving is reported at its next frame, or earlier by a tick', () => {
-  const cut = attacked([], { without: ({ ts }) => ts > later + 5_000 && ts < later + 9_000 })
-  expect(rules(watchOf(cut, { isMoving: true }))).toEqual(['can-bus-silent'])
-  expect(watchOf(cut, { isMoving: undefined }).signs).toEqual([])
-  const { watch, findings } = watchOf(attacked([], { seconds: 5 }), { isMoving: true })
-  watch.tick(later + 8_000, (finding) => findings.push(finding))
-  watch.tick(later + 9_000, (finding) => findings.push(finding))
-  expect(findings).toMatchObject([{ rule: 'can-bus-silent', ts: later + 8_000 }])
+test('[CAN-SILENCE-1] a bus that is silent while driving is reported by the other events of the vehicle', () => {
+  const drive = (isMoving: boolean | undefined, until: number) => {
+    const one = watchOf(attacked([], { seconds: 5 }), { isMoving })
+    const emit = (finding: Finding) => one.findings.push(finding)
+    for (const s of [5.5, 6.5, 7.5, 8.5].filter((second) => second < until)) one.watch.tick(later + s * 1_000, emit)
+    one.watch.step(frame(later + 9_000, victim, victimData), emit)
+    one.watch.flush(emit)
+    return one.findings.filter(({ rule }) => rule === 'can-bus-silent').map(({ ts }) => ts - later)
+  }
+  expect(drive(true, 9)[0]).toBe(7_500)
+  expect(drive(undefined, 9)).toEqual([])
+  expect(drive(true, 7)).toEqual([])
+})
+
+test('[CAN-SILENCE-2] a gap in everything that arrives is no silence of the bus', () => {
+  const lost = attacked([], { without: ({ ts }) => ts > later + 5_000 && ts < later + 125_000, seconds: 130 })
+  expect(watchOf(lost, { isMoving: true }).signs).toEqual([])
+})
+
+test('[CAN-SILENCE-2] late positions that come before the frames of their time are no sign, and a silence among late ones is', () => {
+  const frames = attacked([], { seconds: 15 })
+  const [before, after] = [
+    frames.filter(({ ts }) => ts < later + 5_000),
+    frames.filter(({ ts }) => ts >= later + 5_000),
+  ]
+  const drive = (rest: readonly CanFrame[]) => {
+    const one = watchOf(before, { isMoving: true })
+    const emit = (finding: Finding) => one.findings.push(finding)
+    const arrival = { at: later + 15_000, isLate: true }
+    for (let s = 5; s < 15; s++) one.watch.tick(later + s * 1_000 + 300, emit, arrival)
+    for (const each of rest) one.watch.step(each, emit)
+    one.watch.flush(emit)
+    return one.findings.map(({ rule }) => rule)
+  }
+  expect(drive(after)).toEqual([])
+  expect(drive(after.filter(({ ts }) => ts > later + 10_000))).toContain('can-bus-silent')
 })
 
 test('[WATCH-6] an exception of a reviewer is not reported', () => {
