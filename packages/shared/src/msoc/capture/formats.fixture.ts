@@ -64,6 +64,9 @@ export const fixtures: Fixture[] = [
 e0006659 46500250 4b140250 20011736 2001040d
    0.006000 CANFD   2 Tx 1FFFFFFFx SomeName 0 1 1 1 aa 0 0 1000 0 0 0 0 0
    0.007000 CANFD   2 Rx 300 0 0 2 2 aa bb 0 0 0 0 0 0 0 0
+   0.007100 CANFD   2 Rx 301 1 0 2 2 aa bb 0 0 0 0 0 0 0 0
+   0.007200 CANFD   2 Rx 302 0 0 9 12 00 01 02 03 04 05 06 07 08 09 0a 0b 0 0 0 0 0 0 0 0
+   0.007300 CANFD   2 Rx 303 0 1 1 1 aa 0 0 0
    0.007500 1  Statistic: D 0 R 0 XD 0 XR 0 E 0 O 0 B 0.00%
    0.008000 1  800             Rx   d 1 00
    0.008500 1  EngineData      Rx   d 1 00
@@ -78,11 +81,14 @@ Something else
       [5, 'can2', 0x200, canFlags.fd | canFlags.brs, 9, '000102030405060708090a0b'],
       [6, 'can2', 0x1fffffff, canFlags.fd | canFlags.ext | canFlags.esi | canFlags.tx, 1, 'aa'],
       [7, 'can2', 0x300, 0, 2, 'aabb'],
+      [7.1, 'can2', 0x301, canFlags.fd | canFlags.brs, 2, 'aabb'],
+      [7.2, 'can2', 0x302, canFlags.fd, 9, '000102030405060708090a0b'],
+      [7.3, 'can2', 0x303, canFlags.fd | canFlags.esi, 1, 'aa'],
     ],
     rejects: [
-      [15, '11 bits'],
-      [16, 'no id'],
-      [18, 'header'],
+      [18, '11 bits'],
+      [19, 'no id'],
+      [21, 'header'],
     ],
   },
   {
@@ -185,11 +191,13 @@ Something else
     bytes:
       ';####\n;   Start time: 04.03.2026 05:06:07.000\n;---+--\n     1)      1250  0123  3  01 02 03\n     2)    ' +
       '  1300  1ABCDEF0  1  FF\n     3)      1301  0100  4  RTR\n     4)      1302  FFFFFFFF  4  00 00 00 04 -- ' +
-      '-- -- -- BUSHEAVY\n     5)      x\n',
+      '-- -- -- BUSHEAVY\n     5)      x\n     6)      1303  ABCDEF0  1  FF\n     7)      1304  300  1  01\n',
     frames: [
       [1250, 'can0', 0x123, 0, 3, '010203'],
       [1300, 'can0', 0x1abcdef0, canFlags.ext, 1, 'ff'],
       [1301, 'can0', 0x100, canFlags.rtr, 4, ''],
+      [1303, 'can0', 0xabcdef0, canFlags.ext, 1, 'ff'],
+      [1304, 'can0', 0x300, 0, 1, '01'],
     ],
     rejects: [[8, 'time offset']],
   },
