@@ -110,8 +110,9 @@ function readFd(
   if (!data || data.length < bytes) return refused(`the data is not ${bytes} bytes to the base ${base}`)
   // after the data: duration, bits, and flags, where bit 12 means FD and bit 4 remote
   const statedFlags = numberOf(words[4 + bytes + 2] ?? '', 16) ?? 0x1000
-  const bits =
-    (statedFlags & 0x1000) === 0 ? 0 : canFlags.fd | (brs === '1' ? canFlags.brs : 0) | (esi === '1' ? canFlags.esi : 0)
+  // some writers leave bit 12 out, where the rest of the line is possible with FD only
+  const isFd = (statedFlags & 0x1000) !== 0 || brs === '1' || esi === '1' || bytes > 8
+  const bits = isFd ? canFlags.fd | (brs === '1' ? canFlags.brs : 0) | (esi === '1' ? canFlags.esi : 0) : 0
   const isRemote = bits === 0 && (statedFlags & 0x10) !== 0
   return frameOf({ ts, bus: busOf(channel), id, flags: flags | bits | (isRemote ? canFlags.rtr : 0), dlc, data })
 }

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { canFlags } from '../can/frame.ts'
 import { blfFrames, blfHead, blfObject, blf, container, eight } from './blf.fixture.ts'
 import { captureReader } from './read.ts'
 import { inflate, le, read, short, text } from './reading.fixture.ts'
@@ -71,4 +72,28 @@ test('[CAPTURE-9] bytes that are not an object are reported once, wherever the p
 
 test('[CAPTURE-13] a file read byte by byte gives the same frames', () => {
   expect(read('blf', blf, { pieces: blf.length }).frames.map((one) => short(one))).toEqual(blfFrames)
+})
+
+test('[CAPTURE-13] trailing bytes that a writer left out of an object are zeros', () => {
+  const objects = [
+    blfObject(1, 1e6, le([1, 2], [0, 1], [3, 1], [0x123, 4], Uint8Array.of(1))),
+    blfObject(86, 2e6, le([1, 2], [0, 1], [8, 1], [0x124, 4])),
+    blfObject(
+      100,
+      3e6,
+      le([1, 2], [0, 1], [9, 1], [0x200, 4], [0, 4], [0, 1], [1, 1], [12, 1], new Uint8Array(5), [7, 1]),
+    ),
+    blfObject(101, 4e6, le([2, 1], [9, 1], [12, 1], [0, 1], [0x201, 4], [0, 4], [0x1000, 4])),
+    blfObject(73, 5e6, le([1, 2])),
+    blfObject(1, 6e6, le([1, 2], [0, 1], [3, 1])),
+  ]
+  const { frames, rejects } = read('blf', Buffer.concat([blfHead(), ...objects.map((object) => container(object))]))
+  expect(frames.map((one) => short(one))).toEqual([
+    [1, 'can1', 0x123, 0, 3, '010000'],
+    [2, 'can1', 0x124, 0, 8, '00'.repeat(8)],
+    [3, 'can1', 0x200, canFlags.fd, 9, `07${'00'.repeat(11)}`],
+    [4, 'can2', 0x201, canFlags.fd, 9, '00'.repeat(12)],
+    [5, 'can1', 8, canFlags.error, 0, ''],
+  ])
+  expect(rejects).toEqual([{ line: 6, reason: 'an incomplete object of type 1' }])
 })

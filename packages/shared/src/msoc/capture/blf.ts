@@ -224,24 +224,36 @@ function readObject(object: DataView, type: number, timeOf: (ms: number) => numb
   const read = readers[type]
   if (!read) return nothing
   const header = object.getUint16(4, true)
-  if (header < 32 || object.byteLength < header + read.bytes) return refused(`an incomplete object of type ${type}`)
+  if (header < 32 || object.byteLength < header + read.least) return refused(`an incomplete object of type ${type}`)
   const perMs = object.getUint32(16, true) === 1 ? 100 : 1e6
   const ts = timeOf(Number(object.getBigUint64(24, true)) / perMs)
-  return read.frame(new DataView(object.buffer, object.byteOffset + header, object.byteLength - header), ts)
+  return read.frame(padded(object, header, read.bytes), ts)
+}
+
+/** Returns the content of an object from `at` on; trailing bytes that the writer left out are zeros. */
+function padded(object: DataView, at: number, bytes: number): DataView {
+  const body = new DataView(object.buffer, object.byteOffset + at, object.byteLength - at)
+  if (body.byteLength >= bytes) return body
+  const whole = new Uint8Array(bytes)
+  whole.set(bytesOf(body))
+  return new DataView(whole.buffer)
 }
 
 interface ObjectReader {
-  /** Minimum number of bytes after the header. */
+  /** Number of bytes after the header up to the end of the channel and the id: without them there is no frame. */
+  readonly least: number
+  /** Number of bytes after the header without data of variable length. */
   readonly bytes: number
   readonly frame: (body: DataView, ts: number) => Read
 }
 
 const readers: Readonly<Record<number, ObjectReader>> = {
-  1: { bytes: 16, frame: readClassical },
-  86: { bytes: 16, frame: readClassical },
-  100: { bytes: 20, frame: readFd },
-  101: { bytes: 40, frame: readFd64 },
+  1: { least: 8, bytes: 16, frame: readClassical },
+  86: { least: 8, bytes: 16, frame: readClassical },
+  100: { least: 8, bytes: 20, frame: readFd },
+  101: { least: 8, bytes: 40, frame: readFd64 },
   73: {
+    least: 2,
     bytes: 2,
     frame: (body, ts) =>
       frameOf({
@@ -337,10 +349,10 @@ interface Framed {
 
 function framed(body: DataView, { ts, bus, id, flags, code, valid, dataAt }: Framed): Read {
   if ((flags & canFlags.rtr) !== 0) return frameOf({ ts, bus, id, flags, dlc: code, data: noData })
-  if (valid > 64 || dataAt + valid > body.byteLength)
-    return refused(`${valid} bytes of data do not fit into their object`)
+  if (valid > 64) return refused(`${valid} bytes of data, a frame carries at most 64`)
   const isFd = (flags & canFlags.fd) !== 0
-  return frameOf({ ts, bus, id, flags, dlc: isFd ? dlcOf(valid) : code, data: bytesAt(body, dataAt, valid) })
+  const whole = padded(body, 0, dataAt + valid)
+  return frameOf({ ts, bus, id, flags, dlc: isFd ? dlcOf(valid) : code, data: bytesAt(whole, dataAt, valid) })
 }
 
 const bytesAt = (body: DataView, at: number, length: number) =>

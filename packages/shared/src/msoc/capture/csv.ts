@@ -1,5 +1,7 @@
 import { parsed, refused, type Parsed } from '../../core/parsed.ts'
 import { canFlags, type CanFrame, hexOf } from '../can/frame.ts'
+import { type Habits, habitsOf } from './csv-habits.ts'
+import { bytesIn, type Row, separatorOf, type Table, tableOf } from './csv-table.ts'
 import {
   bytesOf,
   bytesOfHex,
@@ -14,36 +16,56 @@ import {
   readLines,
   timeFrom,
 } from './reader.ts'
+import { isXlEvent, readXlEvent } from './xl-event.ts'
 
 /**
- * Reads CSV of any origin (rules CAPTURE-20 to CAPTURE-24 of ./SPEC.md). The columns are found by the names in the
- * first line; without such a line they are time, id, dlc, bytes and direction. Cells end at commas, semicolons or tabs,
- * whichever occurs most in the first line. The base of ids and bytes, and the unit of the times, are determined from
- * the first thousand lines together.
+ * Reads CSV of any origin (rules CAPTURE-20 to CAPTURE-24 and CAPTURE-52 of ./SPEC.md). The columns are found by the
+ * names in the first line that has some; a file that begins with a frame has the columns time, id, dlc, bytes and
+ * direction. Cells end at commas, semicolons or tabs, whichever occurs most in that line. The base of ids and bytes, and
+ * the unit of the times, are determined from the first thousand lines together.
  */
 export function csvReader(options: ReaderOptions): CaptureReader {
+  let { startMs = 0 } = options
   let table: Table | undefined
   let rows: Row[] = []
   let habits: Habits | undefined
+  /** Number of the first line that is neither names nor a frame, before any of these. */
+  let prefaceFrom: number | undefined
 
-  const lateRead = (row: Row): LateRead => ({ line: row.line, read: readRow(row, table!, habits!, options) })
+  const lateRead = (row: Row): LateRead => ({
+    line: row.line,
+    read: readRow(row, table!, habits!, { ...options, startMs }),
+  })
 
   function decide(): readonly LateRead[] {
-    if (table) habits ??= habitsOf(rows, table)
+    if (!table) return prefaceFrom === undefined ? [] : [{ line: prefaceFrom, read: refused(noNames) }]
+    habits ??= habitsOf(rows, table)
     const late = rows.map(lateRead)
     rows = []
     return late
   }
 
+  /** Finds the columns; returns true if the line is a row of them already. */
+  function isRow(line: string, number: number): boolean {
+    if (table && (rows.length > 0 || habits)) return true
+    const separator = separatorOf(line)
+    const found = tableOf(cellsOf(line, separator), separator)
+    if (!found.isNamed && table) return !isHeading(line)
+    if (found.isNamed || isBareRow(cellsOf(line, separator))) {
+      // a tool that writes the names of several kinds of networks: those of CAN hold
+      if (table?.tool === undefined) table = found
+      return !found.isNamed
+    }
+    startMs = dateIn(line) ?? startMs
+    prefaceFrom ??= number
+    return false
+  }
+
   return readLines((line, number) => {
     if (/^\s*(?:#|\/\/)/.test(line)) return []
-    const separator = table?.separator ?? separatorOf(line)
-    const cells = line.split(separator, cellsAtMost).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
-    if (!table) {
-      table = tableOf(cells, separator)
-      if (table.isNamed) return []
-    }
-    const row = { line: number, cells }
+    if (!table && isXlEvent(line)) return readXlEvent(line, startMs)
+    if (!isRow(line, number)) return []
+    const row = { line: number, cells: cellsOf(line, table!.separator) }
     if (habits) return [lateRead(row)]
     return rows.push(row) < decidedAfter ? [] : decide()
   }, decide)
@@ -51,157 +73,24 @@ export function csvReader(options: ReaderOptions): CaptureReader {
 
 const decidedAfter = 1_000
 const cellsAtMost = 200
+const noNames = 'no line names the columns: an id is needed'
 
-interface Row {
-  readonly line: number
-  readonly cells: readonly string[]
+function cellsOf(line: string, separator: string): string[] {
+  return line.split(separator, cellsAtMost).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
 }
 
-/** Indexes of the columns; -1: missing. */
-interface Table {
-  readonly separator: string
-  readonly isNamed: boolean
-  readonly time: number
-  readonly id: number
-  readonly dlc: number
-  readonly bus: number
-  readonly ext: number
-  readonly flags: number
-  /**
-   * One column of all bytes (`data`), or one column per byte (`bytes`). Without names, the columns of bytes are all up
-   * to the end of the line.
-   */
-  readonly data: number
-  readonly bytes: readonly number[]
-  /** The unit of the times in ms, if the name of the column states it. */
-  readonly unit: number | undefined
+/** Another line of names of Vehicle Spy: of a kind of networks without arbitration ids. */
+const isHeading = (line: string): boolean => /^"?Line"?,/i.test(line)
+
+/** Returns true if cells without names begin with a time, an id and a length. */
+function isBareRow([time = '', id = '', dlc = '']: readonly string[]): boolean {
+  return timeOf(time, 1) !== undefined && /^(?:0x)?[\da-f]{1,8}[xh]?$/i.test(id) && /^\d{0,2}$/.test(dlc)
 }
 
-/** Determined from many lines: from one line alone 100 and 0x100 cannot be distinguished. */
-interface Habits {
-  readonly idBase: 10 | 16
-  readonly byteBase: 10 | 16
-  readonly unit: number
-}
-
-const names = {
-  time: ['time', 'timestamp', 'ts', 't', 'abstime', 'offset', 'seconds', 'timeoffset', 'datetime'],
-  id: [
-    'id',
-    'canid',
-    'arbitrationid',
-    'arbid',
-    'identifier',
-    'messageid',
-    'msgid',
-    'frameid',
-    'arbitrationidhex',
-    'idhex',
-    'canidhex',
-  ],
-  dlc: ['dlc', 'len', 'length', 'datalength', 'size', 'bytes'],
-  bus: ['bus', 'channel', 'interface', 'iface', 'chn', 'can'],
-  ext: ['ext', 'extended', 'isextended', 'isextendedid', 'ide'],
-  flags: ['flags', 'flag', 'dir', 'direction', 'type', 'rxtx', 'txrx'],
-  data: ['data', 'databytes', 'payload', 'datafield', 'datahex', 'message', 'bytesdata'],
-}
-
-function tableOf(cells: readonly string[], separator: string): Table {
-  const plain = cells.map((cell) =>
-    cell
-      .replace(/[[(].*/, '')
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]/g, ''),
-  )
-  const find = (some: readonly string[]) =>
-    plain.findIndex((name) => some.includes(name.replace(/(?<=^(?:time|timestamp|ts))(?:s|ms|us|ns)$/, '')))
-  const id = find(names.id)
-  if (id < 0)
-    return {
-      separator,
-      isNamed: false,
-      time: 0,
-      id: 1,
-      dlc: 2,
-      bus: -1,
-      ext: -1,
-      flags: -1,
-      data: -1,
-      bytes: [],
-      unit: undefined,
-    }
-  const time = find(names.time)
-  const bytes = plain.flatMap((name, i) => (/^(?:data|d|byte|b|databyte)\d{1,2}$/.test(name) ? [i] : []))
-  return {
-    separator,
-    isNamed: true,
-    time,
-    id,
-    dlc: find(names.dlc),
-    bus: find(names.bus),
-    ext: find(names.ext),
-    flags: find(names.flags),
-    data: bytes.length > 0 ? -1 : find(names.data),
-    bytes,
-    unit: time < 0 ? undefined : unitIn(cells[time]!),
-  }
-}
-
-function separatorOf(line: string): string {
-  const counts = [',', ';', '\t'].map((separator) => ({ separator, count: line.split(separator).length }))
-  return counts.reduce((most, one) => (one.count > most.count ? one : most)).separator
-}
-
-function unitIn(name: string): number | undefined {
-  const unit = /(?:^|[^a-z])(s|sec|seconds|ms|us|µs|ns)[^a-z]*$/i.exec(name.replace('Âµ', 'µ'))?.[1]?.toLowerCase()
-  return unit === undefined ? undefined : ({ ms: 1, us: 1e-3, µs: 1e-3, ns: 1e-6 }[unit] ?? 1000)
-}
-
-function habitsOf(rows: readonly Row[], table: Table): Habits {
-  const ids = rows.map(({ cells }) => cells[table.id] ?? '')
-  const bytes = rows.flatMap((row) => bytesIn(row, table))
-  const times = rows.map(({ cells }) => cells[table.time] ?? '')
-  return { idBase: idBaseOf(ids), byteBase: byteBaseOf(bytes), unit: table.unit ?? unitOf(times) }
-}
-
-/**
- * Returns 16 if an id has a letter or 0x, if an id has a leading zero and all have three, four or eight digits, or if a
- * number exceeds 29 bits; otherwise 10.
- */
-function idBaseOf(ids: readonly string[]): 10 | 16 {
-  if (ids.some((id) => /^0x/i.test(id) || /^[\da-f]*[a-f][\da-f]*$/i.test(id))) return 16
-  const digits = ids.filter((id) => /^\d+$/.test(id))
-  const isPadded =
-    digits.some((id) => id.length > 1 && id.startsWith('0')) && digits.every((id) => [3, 4, 8].includes(id.length))
-  return isPadded || digits.some((id) => Number(id) > 0x1fffffff) ? 16 : 10
-}
-
-/**
- * Returns 16 if a byte has a letter. Otherwise 10 if a byte has three digits, or a single digit; else 16.
- */
-function byteBaseOf(bytes: readonly string[]): 10 | 16 {
-  if (bytes.some((byte) => /[a-fx]/i.test(byte))) return 16
-  return bytes.some((byte) => /^\d$|^[12]\d\d$/.test(byte)) ? 10 : 16
-}
-
-/**
- * Returns the unit in ms: a decimal point means seconds; integers have the unit that makes them a plausible date, and
- * otherwise milliseconds.
- */
-function unitOf(times: readonly string[]): number {
-  if (times.some((time) => /^\d+[.]\d+$/.test(time))) return times.some((time) => Number(time) > 1e11) ? 1 : 1000
-  const largest = times.reduce((most, time) => Math.max(most, Number(time) || 0), 0)
-  if (largest > 1e17) return 1e-6
-  if (largest > 1e14) return 1e-3
-  return largest > 1e11 || largest < 1e9 ? 1 : 1000
-}
-
-/** Returns a row's bytes as words; none for a column of digits without gaps, because its base cannot be determined. */
-function bytesIn({ cells }: Row, { data, bytes, isNamed }: Table): readonly string[] {
-  if (!isNamed) return cells.slice(3).filter((cell) => /^(?:0x)?[\da-f]{1,3}$/i.test(cell))
-  if (data < 0) return bytes.map((column) => cells[column] ?? '').filter((cell) => cell !== '')
-  const words = (cells[data] ?? '').split(/[ .:_-]+/).filter((word) => word !== '')
-  return words.length === 1 && words[0]!.length > 3 ? [] : words
+/** The date of a Vehicle Spy file, in a line before its columns. */
+function dateIn(line: string): number | undefined {
+  const [, date, time] = /^"?ISO8601 Timestamp"?,"?(\d{4}[/-]\d\d[/-]\d\d)T([\d:.]{8,18})/i.exec(line) ?? []
+  return date === undefined ? undefined : timeOf(`${date.replaceAll('/', '-')}T${time}`, 1)
 }
 
 function readRow(
@@ -218,13 +107,13 @@ function readRow(
   if (ms === undefined) return refused(`${cellOf(table.time).slice(0, 40) || 'nothing'} is no time`)
   const flags = flagsOf(row, table, id)
   const isData = (flags & canFlags.rtr) === 0
-  const data = isData ? dataOf(row, table, byteBase) : parsed(noData)
+  const data = isData ? dataOf(row, table, byteBase, (flags & canFlags.fd) !== 0) : parsed(noData)
   if (!data.ok) return data
   const dlc = numberOf(cellOf(table.dlc), 10)
   const bits = data.value.length > 8 ? flags | canFlags.fd : flags
   return frameOf({
     ts: timeFrom(startMs, ms),
-    bus: cellOf(table.bus) === '' ? bus : busOf(cellOf(table.bus)),
+    bus: cellOf(table.bus) === '' ? bus : busOf(cellOf(table.bus).replaceAll(/\s+/g, '_')),
     id,
     flags: bits,
     ...dlcIn(dlc, bits, data.value),
@@ -239,7 +128,7 @@ function dlcIn(statedDlc: number | undefined, flags: number, data: Uint8Array): 
 }
 
 function timeOf(text: string, unit: number): number | undefined {
-  if (/^\d{1,20}(?:\.\d{1,9})?$/.test(text)) return Number(text) * unit
+  if (/^\d{1,20}(?:\.\d{1,15})?(?:E[+-]?\d{1,2})?$/i.test(text)) return Number(text) * unit
   const date = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?$/.test(text)
     ? Date.parse(/[Z]|[+-]\d\d:?\d\d$/.test(text.slice(19)) ? text : `${text.replace(' ', 'T')}Z`)
     : Number.NaN
@@ -255,26 +144,44 @@ const words: Readonly<Record<string, number>> = {
   extended: canFlags.ext,
 }
 
+/** Returns the flags that the parts of a cell state. */
+function markedIn(cell: string, flags: readonly number[]): number {
+  const parts = cell.split(/[/ -]+/)
+  return flags.reduce((sum, flag, i) => sum | (TRUE.test(parts[i] ?? '') ? flag : 0), 0)
+}
+
+const TRUE = /^(?:1|t|true|yes|x|29)$/i
+
 /** Without a column for it, the value decides whether an id is extended: several tools write eight digits always. */
-function flagsOf({ cells }: Row, { ext, flags }: Table, id: number): number {
+function flagsOf({ cells }: Row, { id: idColumn, ext, flags, marks }: Table, id: number): number {
   const namedFlags = (cells[flags] ?? '')
     .toLowerCase()
     .split(/[ +|]+/)
     .reduce((sum, word) => sum | (words[word] ?? 0), 0)
-  const isExtended = ext >= 0 ? /^(?:1|true|yes|x|29)$/i.test(cells[ext] ?? '') : id > 0x7ff
-  return namedFlags | (isExtended ? canFlags.ext : 0)
+  const markedFlags = marks.reduce((sum, [column, parts]) => sum | markedIn(cells[column] ?? '', parts), 0)
+  const isExtended = ext >= 0 ? TRUE.test(cells[ext] ?? '') : id > 0x7ff || /x$/i.test(cells[idColumn] ?? '')
+  return namedFlags | markedFlags | (isExtended ? canFlags.ext : 0)
 }
 
-function dataOf(row: Row, table: Table, base: 10 | 16): Parsed<Uint8Array> {
+function dataOf(row: Row, table: Table, base: Habits['byteBase'], isFd: boolean): Parsed<Uint8Array> {
   const { cells } = row
+  if (base === 64) return dataOf64(cells[table.data] ?? '')
   const dlc = numberOf(cells[table.dlc] ?? '', 10)
   const whole = table.data < 0 ? '' : (cells[table.data] ?? '').replace(/^0x/i, '')
   const isRun = (whole.length > 3 && /^[\da-f]+$/i.test(whole)) || (whole.length === 2 && base === 16)
   const words = table.isNamed ? bytesIn(row, table) : cells.slice(3, 3 + (dlc ?? 0))
+  if (isFd && table.rest >= 0) words.push(...(cells[table.rest] ?? '').split(' ').filter((word) => word !== ''))
   const data = isRun
     ? bytesOfHex(whole)
     : bytesOf(table.data < 0 && dlc !== undefined && dlc <= 64 ? words.slice(0, dlc) : words, base)
   return data ? parsed(data) : refused(`the data is not bytes to the base ${base}`)
+}
+
+/** Reads base 64 as python-can writes it. */
+function dataOf64(text: string): Parsed<Uint8Array> {
+  if (text.length > 88 || !/^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/.test(text))
+    return refused('the data is not base 64')
+  return parsed(Uint8Array.from(atob(text), (character) => character.codePointAt(0)!))
 }
 
 export const csvHeader = 'time,bus,id,ext,dlc,flags,data\n'

@@ -64,6 +64,9 @@ export const fixtures: Fixture[] = [
 e0006659 46500250 4b140250 20011736 2001040d
    0.006000 CANFD   2 Tx 1FFFFFFFx SomeName 0 1 1 1 aa 0 0 1000 0 0 0 0 0
    0.007000 CANFD   2 Rx 300 0 0 2 2 aa bb 0 0 0 0 0 0 0 0
+   0.007100 CANFD   2 Rx 301 1 0 2 2 aa bb 0 0 0 0 0 0 0 0
+   0.007200 CANFD   2 Rx 302 0 0 9 12 00 01 02 03 04 05 06 07 08 09 0a 0b 0 0 0 0 0 0 0 0
+   0.007300 CANFD   2 Rx 303 0 1 1 1 aa 0 0 0
    0.007500 1  Statistic: D 0 R 0 XD 0 XR 0 E 0 O 0 B 0.00%
    0.008000 1  800             Rx   d 1 00
    0.008500 1  EngineData      Rx   d 1 00
@@ -78,11 +81,14 @@ Something else
       [5, 'can2', 0x200, canFlags.fd | canFlags.brs, 9, '000102030405060708090a0b'],
       [6, 'can2', 0x1fffffff, canFlags.fd | canFlags.ext | canFlags.esi | canFlags.tx, 1, 'aa'],
       [7, 'can2', 0x300, 0, 2, 'aabb'],
+      [7.1, 'can2', 0x301, canFlags.fd | canFlags.brs, 2, 'aabb'],
+      [7.2, 'can2', 0x302, canFlags.fd, 9, '000102030405060708090a0b'],
+      [7.3, 'can2', 0x303, canFlags.fd | canFlags.esi, 1, 'aa'],
     ],
     rejects: [
-      [15, '11 bits'],
-      [16, 'no id'],
-      [18, 'header'],
+      [18, '11 bits'],
+      [19, 'no id'],
+      [21, 'header'],
     ],
   },
   {
@@ -185,11 +191,13 @@ Something else
     bytes:
       ';####\n;   Start time: 04.03.2026 05:06:07.000\n;---+--\n     1)      1250  0123  3  01 02 03\n     2)    ' +
       '  1300  1ABCDEF0  1  FF\n     3)      1301  0100  4  RTR\n     4)      1302  FFFFFFFF  4  00 00 00 04 -- ' +
-      '-- -- -- BUSHEAVY\n     5)      x\n',
+      '-- -- -- BUSHEAVY\n     5)      x\n     6)      1303  ABCDEF0  1  FF\n     7)      1304  300  1  01\n',
     frames: [
       [1250, 'can0', 0x123, 0, 3, '010203'],
       [1300, 'can0', 0x1abcdef0, canFlags.ext, 1, 'ff'],
       [1301, 'can0', 0x100, canFlags.rtr, 4, ''],
+      [1303, 'can0', 0xabcdef0, canFlags.ext, 1, 'ff'],
+      [1304, 'can0', 0x300, 0, 1, '01'],
     ],
     rejects: [[8, 'time offset']],
   },
@@ -384,5 +392,87 @@ Something else
       [1.25, 'can0', 0x123, 0, 1, '01'],
       [2, 'can0', 0x124, 0, 1, '02'],
     ],
+  },
+  {
+    what: '[CAPTURE-52] CSV of python-can: base 64, and columns of flags',
+    format: 'csv',
+    file: 'x.csv',
+    bytes:
+      'timestamp,arbitration_id,extended,remote,error,dlc,data\n' +
+      `${start / 1000}.001,0x123,0,0,0,2,q80=\n${start / 1000}.002,0x1,1,0,0,4,/wABAg==\n` +
+      `${start / 1000}.003,0x124,0,1,0,8,\n${start / 1000}.004,0x8,0,0,1,0,\n` +
+      `${start / 1000}.005,0x125,0,0,0,3,ABCD\n${start / 1000}.006,0x125,0,0,0,3,A*==\n`,
+    frames: [
+      [1, 'can0', 0x123, 0, 2, 'abcd'],
+      [2, 'can0', 1, canFlags.ext, 4, 'ff000102'],
+      [3, 'can0', 0x124, canFlags.rtr, 8, ''],
+      [4, 'can0', 8, canFlags.error, 0, ''],
+      [5, 'can0', 0x125, 0, 3, '001083'],
+    ],
+    rejects: [[7, 'base 64']],
+  },
+  {
+    what: '[CAPTURE-52] CSV with the columns of python-can, and hexadecimal data',
+    format: 'csv',
+    file: 'x.csv',
+    bytes:
+      'timestamp,arbitration_id,extended,remote,error,dlc,data\n' +
+      `${start / 1000}.001,0x123,0,0,0,2,ABCD\n${start / 1000}.002,0x123,0,0,0,4,00010203\n`,
+    frames: [
+      [1, 'can0', 0x123, 0, 2, 'abcd'],
+      [2, 'can0', 0x123, 0, 4, '00010203'],
+    ],
+  },
+  {
+    what: '[CAPTURE-52] CSV of Vehicle Spy, with lines before its columns and those of other networks',
+    format: 'csv',
+    file: 'x.csv',
+    bytes:
+      'Vehicle Spy Message Capture,,\r\nISO8601 Timestamp,2026/03/04T05:06:07.000000,,\r\n' +
+      'Network Description,Hardware,Network,Protocol,Baud Rate\r\nHS CAN,Default,HS CAN,CAN,500000,\r\n\r\n' +
+      'Line,Abs Time(Sec),Rel Time (Sec),Status,Er,Tx,Description,Network,Node,ID,Cycle,Ch,B1-256,Value,Signals\r\n' +
+      'Line,Abs Time(Sec),Rel Time (Sec),Status,Er,Tx,Description,Network,Node,Arb ID,Remote/EDL-BRS-ESI,Xtd,' +
+      'B1,B2,B3,B4,B5,B6,B7,B8,Value,Trigger,Signals\r\n' +
+      'Line,Abs Time(Sec),Rel Time (Sec),Status,Er,Tx,Description,Network,Node,PT,Trgt,Src,B1,B2,B3,B4,B5,B6,B7,B8,' +
+      'Value,Trigger,Signals\r\n' +
+      '1,1.90E-03,0,4.9E+14,F,F,HS CAN $119,HS CAN,,119,F,F,00,5,10,,,,,,,,\r\n' +
+      '2,0.003818,0.001,67371008,F,T,HS CAN $1ABCDEF0,HS CAN,,1ABCDEF0,F,T,00,00,00,00,00,00,0D,8B,,,\r\n' +
+      '3,0.004,0.001,67371008,F,F,x,MS CAN,,120,T,F,,,,,,,,,,,\r\n' +
+      '4,0.005,0.001,67371008,T,F,x,MS CAN,,8,F,F,,,,,,,,,,,\r\n' +
+      '5,0.006,0.001,67371008,F,F,x,FD CAN,,121,F/T-T-F,F,00,01,02,03,04,05,06,07,08 09 0A 0B,,\r\n',
+    frames: [
+      [1.9, 'HS_CAN', 0x119, 0, 3, '000510'],
+      [3.818, 'HS_CAN', 0x1abcdef0, canFlags.ext | canFlags.tx, 8, '0000000000000d8b'],
+      [4, 'MS_CAN', 0x120, canFlags.rtr, 0, ''],
+      [5, 'MS_CAN', 8, canFlags.error, 0, ''],
+      [6, 'FD_CAN', 0x121, canFlags.fd | canFlags.brs, 9, '000102030405060708090a0b'],
+    ],
+  },
+  {
+    what: '[CAPTURE-52] CSV of a CANcaseXL: the events of the XL Driver Library',
+    format: 'csv',
+    file: 'x.csv',
+    from: 0,
+    bytes:
+      'CHIP_STATE c=0, t=4308992, busStatus= ACTIVE, txErrCnt=8, rxErrCnt=0\n' +
+      'RX_MSG c=0, t=6217728, id=0386 l=8, 00C0000000400080 tid=00\n' +
+      'RX_MSG c=1, t=7000000, id=9ABCDEF0 l=2, 0102 TX tid=CC\n' +
+      '"RX_MSG c=1, t=8000000, id=0100 l=4,  RTR tid=00"\n' +
+      'RX_MSG c=1, t=9000000, type=9, ERROR_FRAME tid=00\nRX_MSG c=1, t=9000000, nonsense\n',
+    frames: [
+      [6.218, 'can0', 0x386, 0, 8, '00c0000000400080'],
+      [7, 'can1', 0x1abcdef0, canFlags.ext | canFlags.tx, 2, '0102'],
+      [8, 'can1', 0x100, canFlags.rtr, 4, ''],
+      [9, 'can1', 8, canFlags.error, 0, ''],
+    ],
+    rejects: [[6, 'XL Driver Library']],
+  },
+  {
+    what: '[CAPTURE-52] CSV without names and without a frame is a reject of its first line',
+    format: 'csv',
+    file: 'x.csv',
+    bytes: 'Dear Sir, or Madam\nwith, my regards\n',
+    frames: [],
+    rejects: [[1, 'no line names the columns']],
   },
 ]

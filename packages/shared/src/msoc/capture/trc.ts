@@ -18,7 +18,7 @@ import {
 
 /**
  * Reads PEAK's trace (TRC 1.0 to 2.1). The columns follow from the version; 2.x states them itself (`;$COLUMNS=`): N
- * number, O offset in ms, T type, B bus, I id (four digits, or eight when extended), d direction, R reserved, L data
+ * number, O offset in ms, T type, B bus, I id (up to four digits, or more when extended), d direction, R reserved, L data
  * length code, l length in bytes, D data.
  */
 export function trcReader({ bus, startMs = 0 }: ReaderOptions): CaptureReader {
@@ -86,13 +86,13 @@ function readEntry(wordOf: (column: string) => string, words: readonly string[],
   const ofType = flagsOf[type]
   const idText = wordOf('I')
   if (ofType === undefined || direction === 'Warng' || idText === 'FFFFFFFF') return nothing
-  const id = /^(?:[\dA-Fa-f]{4}|[\dA-Fa-f]{8})$/.test(idText) ? numberOf(idText, 16) : undefined
+  const id = /^[\dA-Fa-f]{3,8}$/.test(idText) ? numberOf(idText, 16) : undefined
   const length = numberOf(wordOf('L') === '' ? wordOf('l') : wordOf('L'), 10)
   if (id === undefined || length === undefined) return refused('the id or the length are missing')
   const flags =
     ofType |
     (words[0] === 'RTR' ? canFlags.rtr : 0) |
-    (idText.length === 8 ? canFlags.ext : 0) |
+    (idText.length > 4 ? canFlags.ext : 0) |
     (/^Tx/i.test(direction) ? canFlags.tx : 0)
   const dlc = wordOf('L') === '' ? undefined : length
   if ((flags & canFlags.rtr) !== 0) return frameOf({ ts, bus, id, flags, dlc: length, data: noData })
