@@ -60,7 +60,10 @@ async function threatened() {
   const [damage, threat] = [
     await make(program, 'damage-scenario', 'Unintended acceleration', { safety: 'severe' }),
     await make(program, 'threat-scenario', 'Spoofed torque', {
-      effort: effort({ time: 'month', expertise: 'experts', window: 'moderate' }, 'local'),
+      effort: effort(
+        { time: 'month', expertise: 'experts', knowledge: 'public', window: 'moderate', equipment: 'standard' },
+        'local',
+      ),
     }),
   ]
   await save(program, { link: [{ kind: 'leads-to', from: damage.uuid, to: threat.uuid }] })

@@ -117,6 +117,47 @@ test('[SIGHTING-9] a contradiction between rating and sightings is answered at t
   ).toMatchObject({ proposal: null, total: 3, answer: { answer: 'stands', reason: 'Workshop tool of a supplier.' } })
 })
 
+test('[SIGHTING-15] [RISK-8] a contradiction is shown to do and in the list; re-assess applies what it previews', async () => {
+  const org = await site.organisation('Shown')
+  const { program, threat } = await createMatchingProgram(org)
+  await site.post(
+    org.key,
+    ['SHOWNA', 'SHOWNB', 'SHOWNC'].map((vin) => intrusion(vin, 0x8001)),
+  )
+  await isSeen(org, threat, 3)
+  const { page, goto } = await visit({ as: org.members.ENGINEER })
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await goto(`/org/lifecycle/programs/view?programId=${program}`)
+  await page.getByText('1 scenario seen, 1 contradicted').waitFor()
+  await goto(`/org/lifecycle/projects/view/threat-analysis?programId=${program}`)
+  const row = page.getByRole('row').filter({ hasText: 'TS-001' })
+  await row.getByText('Field: medium').waitFor()
+  await page.getByRole('button', { name: 'Contradicted by the field 1' }).click()
+  await page.waitForURL((url) => url.searchParams.get('tab') === 'contradicted')
+  await goto(`/org/lifecycle/projects/view/threat-analysis?programId=${program}&open=TS-001&part=field`)
+  const drawer = page.getByRole('complementary', { name: /Forged secured messages/ })
+  await drawer.getByTitle('Risk now 3 of 5').waitFor()
+  await drawer.getByTitle('Risk after re-assessment 4 of 5').waitFor()
+  expect(await axeOf(page)).toEqual([])
+  await drawer.getByLabel('Reason').fill('Seen on three vehicles.')
+  await drawer.getByRole('button', { name: 'Re-assess' }).click()
+  await drawer.getByText(/Re-assessed, at least medium/).waitFor()
+  await row.getByTitle('Initial risk 4 of 5').waitFor()
+  await eventually(() => row.getByText('Field: medium').count()).toBe(0)
+})
+
+test('[SIGHTING-16] an alert that no scenario matches offers to create one, which then matches it', async () => {
+  const org = await site.organisation('Unforeseen')
+  await createMatchingProgram(org)
+  await site.post(org.key, [intrusion('UNFORESEEN', 0x8002)])
+  const { uuid } = await theAlert(site, org, { vehicle: 'UNFORESEEN' })
+  const { page, goto } = await visit({ as: org.members.ENGINEER })
+  await goto(`${queue}?alert=${uuid}`)
+  const beside = section(page, 'Matching threat scenarios')
+  await beside.getByRole('button', { name: 'Create a threat scenario' }).click()
+  await beside.getByRole('button', { name: 'What TS-002 leads to' }).waitFor()
+})
+
 test('[MEMBER-1] without access to matching programs there is a hint, without the licence nothing', async () => {
   const org = await site.organisation('Outsiders')
   const { threat } = await createMatchingProgram(org)

@@ -30,7 +30,7 @@ const contents = [
   'Night drive without light',
   'Spoofed lamp request',
   '=HYPERLINK("x") threat',
-  'R Lamp off [any of]',
+  'TS-001 Lamp off [any of]',
   'A Send frames (Elapsed time ≤ 1 week, Expertise Expert; vector: network), met by CTL-01',
   'B Reflash (Elapsed time ≤ 1 week, Expertise Expert; vector: network), assumed at the most: AU-01 Elapsed time ' +
     '≤ 1 month',
@@ -57,7 +57,7 @@ test('[EXCHANGE-21] the threat analysis as a Word document is complete', async (
 test('[DOCUMENT-10] [EXCHANGE-21] as a workbook it has a sheet for each section, and only text cells', async () => {
   const entries = await entriesOf((await report({ report: 'tara', form: 'xlsx' })).bytes)
   const sheets = [...entries].filter(([name]) => name.startsWith('xl/worksheets/'))
-  expect(sheets).toHaveLength(12)
+  expect(sheets).toHaveLength(13)
   expect(entries.get('xl/workbook.xml')).toContain('name="Threat scenarios"')
   const text = sheets.map(([, xml]) => shown(xml)).join('\n')
   for (const content of contents) expect(text).toContain(content)

@@ -186,7 +186,7 @@ test('[SIGHTING-7] with several processes each sighting is stored once, also aft
   })
 })
 
-test('[SIGHTING-8] [SIGHTING-9] [SIGHTING-10] a contradiction is answered, and returns only when new', async () => {
+test('[SIGHTING-8] [SIGHTING-9] [SIGHTING-10] [SIGHTING-15] [RISK-8] a contradiction is answered, and returns only when new', async () => {
   const [program, event] = [await begin(), nextEvent()]
   const [damage] = await save(program, {
     artefacts: [{ kind: 'damage-scenario', title: 'Unintended acceleration', fields: { safety: 'severe' } }],
@@ -199,8 +199,17 @@ test('[SIGHTING-8] [SIGHTING-9] [SIGHTING-10] a contradiction is answered, and r
       reason: '3 alerts on 3 vehicles within 30 days, while it is rated low.',
       feasibility: 'medium',
       risk: 4,
+      before: { feasibility: 'low', risk: 3 },
     }),
   )
+  const assessed = async () => (await get('get-assessments', { program_uuid: program })).body.assessments[0]
+  const summary = async () => (await get('get-program-summary', { program_uuid: program })).body
+  expect(await assessed()).toMatchObject({ contradiction: { feasibility: 'medium', risk: 4 } })
+  expect(await summary()).toMatchObject({ contradicted: 1, seen: [{ contradiction: { feasibility: 'medium' } }] })
+  const { uuid: alertUuid } = await theAlert(site, alpha, { vehicle: 'FIELD1' })
+  expect((await get('get-matching-scenarios', { alert_uuid: alertUuid })).body.scenarios).toMatchObject([
+    { threat: { uuid: threat.uuid }, contradiction: { feasibility: 'medium' } },
+  ])
 
   const answer = (input: object, token?: string) =>
     call(
@@ -218,18 +227,19 @@ test('[SIGHTING-8] [SIGHTING-9] [SIGHTING-10] a contradiction is answered, and r
     answer: { answer: 'stands', reason: 'Our own test vehicles.' },
   })
 
-  await call(
-    'msoc/v1/alerts/update',
-    {
-      uuids: [(await theAlert(site, alpha, { vehicle: 'FIELD2' })).uuid],
-      change: { status: 'CLOSED', resolution: 'TRUE_POSITIVE_WITHOUT_IMPACT' },
-    },
-    analyst.token,
-  )
+  const close = async (vehicle: string, resolution: string) =>
+    call(
+      'msoc/v1/alerts/update',
+      { uuids: [(await theAlert(site, alpha, { vehicle })).uuid], change: { status: 'CLOSED', resolution } },
+      analyst.token,
+    )
+  await close('FIELD2', 'TRUE_POSITIVE_WITHOUT_IMPACT')
+  await until(async () => expect(await seen(threat)).toMatchObject({ blocked: 1, confirmed: 0, proposal: null }))
+  await close('FIELD1', 'TRUE_POSITIVE_WITH_IMPACT')
   await until(async () =>
     expect((await seen(threat)).proposal).toMatchObject({
       feasibility: 'medium',
-      reason: expect.stringContaining('1 confirmed'),
+      reason: expect.stringContaining('1 confirmed with impact and 1 blocked'),
     }),
   )
   expect((await answer({ answer: 'reassess', revision: 2, reason: 'It works from the OBD port.' })).status).toBe(200)
@@ -241,6 +251,15 @@ test('[SIGHTING-8] [SIGHTING-9] [SIGHTING-10] a contradiction is answered, and r
       ({ fields }: { fields: { field_answer: { answer: string } | null } }) => fields.field_answer?.answer,
     ),
   ).toEqual(['reassess', 'stands', undefined])
+  const standing = async () => {
+    const { scenarios, contradiction } = await assessed()
+    const of = (scenario: string) => [scenarios[scenario].feasibility, scenarios[scenario].risk]
+    return [of('initial'), of('today'), of('target'), contradiction]
+  }
+  // re-assess rates as it previewed; another answer takes it back
+  expect(await standing()).toEqual([['medium', 4], ['medium', 4], ['low', 3], null])
+  expect((await answer({ answer: 'stands', revision: 3 })).status).toBe(200)
+  expect(await standing()).toEqual([['low', 3], ['low', 3], ['low', 3], null])
 })
 
 test('[SIGHTING-13] a viewer of an alert is notified of changed matches in visible programs', async () => {

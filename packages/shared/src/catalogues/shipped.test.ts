@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { annex5Title } from './annex5-titles.ts'
 import { annex5, annex5Items, headingOf } from './annex5.ts'
 import { fieldsOfCatalogue } from './catalogue.contract.ts'
 import { shippedEntries, shippedEntry } from './shipped.ts'
@@ -22,6 +23,8 @@ test('[CATALOGUE-1] UN R155 Annex 5 has 69 items, with the same count under each
   ])
   expect(annex5Items).toHaveLength(69)
   expect(annex5Items.filter((item) => /^(22|32)\./.test(item))).toEqual(['22.2', '32.1', '32.2', '32.3'])
+  expect(of('threat').map(({ title }) => title)).toEqual(annex5Items.map(annex5Title))
+  expect(annex5Title('99.9')).toBeUndefined()
   expect(of('threat').map(({ fields }) => fields.annex5)).toEqual(annex5Items.map((item) => [item]))
   expect(
     Object.entries(Object.groupBy(annex5Items, (item) => headingOf(item)!.key)).map(([key, items]) => [

@@ -5,6 +5,7 @@ import type { Database } from '../../core/db.ts'
 import { serve } from '../../core/http/serve.ts'
 import { seeProgram } from '../../graph/programs/access.queries.ts'
 import { complianceOf } from '../compliance/compliance.queries.ts'
+import { contradictionsIn } from '../sightings/contradictions.ts'
 import { configOf } from './program-config.queries.ts'
 import { programsSeenAmong } from '../../graph/programs/programs.queries.ts'
 import {
@@ -58,6 +59,7 @@ export async function summaryRoutes(app: FastifyInstance, db: Database): Promise
       nextMilestone(...of),
       configOf(...of),
     ])
+    const contradictions = await contradictionsIn(...of, method.content)
     const counted = countedOf(kinds)
     const suspect = Object.values(suspects).reduce((sum, links) => sum + links, 0)
     const rated = cells.reduce((sum, { initial, scenarios }) => (initial === null ? sum : sum + scenarios), 0)
@@ -72,9 +74,10 @@ export async function summaryRoutes(app: FastifyInstance, db: Database): Promise
       verified,
       alerts: sighted.alerts,
       scenarios_seen: sighted.scenarios,
+      contradicted: contradictions.size,
       ...matricesOf(cells, content),
       work_products: workProductsOf(products, counted),
-      seen,
+      seen: seen.map((each) => ({ ...each, contradiction: contradictions.get(each.node.uuid) ?? null })),
       suspects: Object.entries(suspects).map(([kind, links]) => ({ kind, count: links })),
       annex5,
       milestone,

@@ -6,6 +6,7 @@ import type { Threat } from '@carapace/shared/lifecycle/rating/assess'
 import type { assumptionKind } from '@carapace/shared/lifecycle/kinds/item.kinds'
 import type { Control, TreeContext } from '@carapace/shared/lifecycle/attack-tree/rate-tree'
 import type { controlKind, damageKind, threatKind, treeKind } from '@carapace/shared/lifecycle/kinds/tara.kinds'
+import { observedFeasibility } from '@carapace/shared/lifecycle/sightings/contradiction'
 import type { Tree } from '@carapace/shared/lifecycle/attack-tree/tree'
 import type { Database, Tx } from '../../core/db.ts'
 import { fieldsOf, linksOfThreats, type RatedArtefact } from './assessments.queries.ts'
@@ -56,6 +57,7 @@ export async function readThreats(
             tree: fieldsIn('attack-tree', rows.get(treeAt.get(uuid) ?? ''))?.tree ?? null,
             effort: fields.effort,
             controls: links.flatMap((link) => (link.kind === 'stands-in' ? [link.from] : [])),
+            observed: observedFeasibility(fields.field_answer),
           },
         ],
       ]

@@ -14,6 +14,7 @@ import { serve } from '../../core/http/serve.ts'
 import { seeProgram } from '../../graph/programs/access.queries.ts'
 import { originOfVersions } from '../../graph/artefacts/reading.queries.ts'
 import { assessmentsPage, sightingsByThreat } from './assessments.queries.ts'
+import { contradictionsIn } from '../sightings/contradictions.ts'
 import { configOf } from '../program/program-config.queries.ts'
 import { readThreats, referencedArtefactsOf } from './rated-threats.ts'
 import { methodIn, risksOver } from './risk-history.queries.ts'
@@ -31,12 +32,11 @@ export async function taraRoutes(app: FastifyInstance, db: Database): Promise<vo
     const { method } = await configOf(db, caller.org, programUuid)
     const rows = await assessmentsPage(db, caller.org, { programUuid, uuids, after, limit: limit + 1 })
     const page = rows.slice(0, limit)
-    const seen = await sightingsByThreat(
-      db,
-      caller.org,
-      programUuid,
-      page.map(({ threatUuid }) => threatUuid),
-    )
+    const threats = page.map(({ threatUuid }) => threatUuid)
+    const [seen, contradictions] = await Promise.all([
+      sightingsByThreat(db, caller.org, programUuid, threats),
+      contradictionsIn(db, caller.org, programUuid, method.content, threats),
+    ])
     const assessments = page.map(({ threatUuid, result }) => ({
       ...result,
       scenarios: each(controlScenarios, (scenario) => ({
@@ -45,6 +45,7 @@ export async function taraRoutes(app: FastifyInstance, db: Database): Promise<vo
       })),
       threat_uuid: threatUuid,
       sightings: seen.get(threatUuid) ?? 0,
+      contradiction: contradictions.get(threatUuid) ?? null,
     }))
     return { success: true, assessments, method, next: rows.length > limit ? page.at(-1)!.threatUuid : null }
   })

@@ -1,9 +1,13 @@
 import { Failure } from '@carapace/shared/core/failure'
 import type { Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { MatchingScenario } from '@carapace/shared/lifecycle/sightings/sightings.contract'
+import type { Org } from '@carapace/shared/core/owned'
+import type { Proposal } from '@carapace/shared/lifecycle/sightings/contradiction'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Database } from '../../core/db.ts'
 import { nodeOf } from '../../graph/artefacts/artefacts.queries.ts'
+import { configOf } from '../program/program-config.queries.ts'
+import { contradictionsIn } from './contradictions.ts'
 import { type Hop, hopsFrom, isAlert, nodesIn, scenariosOf } from './matching-scenarios.queries.ts'
 
 /** Maximum scenarios that are listed for an alert. */
@@ -21,6 +25,11 @@ export async function matchingScenariosOf(
   const { org } = caller
   if (!(await isAlert(db, org, alertUuid))) throw new Failure('NOT_FOUND')
   const scenarios = await scenariosOf(db, caller, alertUuid, mostScenarios)
+  const contradictions = await contradictionsOf(
+    db,
+    org,
+    scenarios.map(({ row }) => row),
+  )
   const near = await hopsFrom(
     db,
     org,
@@ -52,6 +61,7 @@ export async function matchingScenariosOf(
       target: assessment?.target ?? null,
       impact: assessment?.result.overall ?? null,
       feasibility: assessment?.result.scenarios.today.feasibility ?? null,
+      contradiction: contradictions.get(row.uuid) ?? null,
       damages: nodesResponse(
         damages.map(({ from, isSuspect }) => ({ uuid: from, isSuspect })),
         nodes,
@@ -66,6 +76,21 @@ export async function matchingScenariosOf(
       ),
     }
   })
+}
+
+/** What the field proposes for scenarios of several programs, each by the method of its program. */
+async function contradictionsOf(
+  db: Database,
+  org: Org,
+  rows: readonly { readonly uuid: string; readonly programUuid: string }[],
+): Promise<Map<string, Proposal>> {
+  const found: [string, Proposal][] = []
+  for (const [programUuid, threats] of Map.groupBy(rows, (row) => row.programUuid)) {
+    const { method } = await configOf(db, org, programUuid)
+    const uuids = threats.map(({ uuid }) => uuid)
+    found.push(...(await contradictionsIn(db, org, programUuid, method.content, uuids)))
+  }
+  return new Map(found)
 }
 
 const ended = ({ to, isSuspect }: Hop) => ({ uuid: to, isSuspect })

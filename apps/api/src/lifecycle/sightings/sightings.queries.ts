@@ -1,11 +1,11 @@
-import { and, count, countDistinct, desc, eq, gt, isNull, like, sql } from 'drizzle-orm'
+import { and, count, countDistinct, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { linkKinds } from '@carapace/shared/artefact-kinds'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { artefactLinks, artefacts } from '@carapace/shared/graph/artefacts/artefacts.table'
 import { assessments } from '@carapace/shared/lifecycle/rating/assessments.table'
 import { sightings } from '@carapace/shared/lifecycle/sightings/sightings.table'
-import { type Evidence, fieldDays } from '@carapace/shared/lifecycle/sightings/contradiction'
+import { fieldDays } from '@carapace/shared/lifecycle/sightings/contradiction'
 import type { SeenAlert } from '@carapace/shared/lifecycle/sightings/indicators'
 import type { Tree } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { alerts } from '@carapace/shared/msoc/alerts/alerts.table'
@@ -95,29 +95,6 @@ export async function alertsMatched(
     .limit(most)
   const [all] = await db.select({ total: count() }).from(sightings).where(where)
   return { alerts: rows, total: all!.total }
-}
-
-/** Sightings and confirmations of a scenario since its rating was last confirmed by a user (rule SIGHTING-10). */
-export async function evidenceOf(
-  db: Database,
-  org: Org,
-  threatUuid: string,
-  answeredAt: string | undefined,
-): Promise<Evidence> {
-  const after = sql`${answeredAt ?? '-infinity'}::timestamptz`
-  const isNew = sql`${sightings.at} > ${after}`
-  const isConfirmed = sql`${like(alerts.resolution, 'TRUE_POSITIVE%')}
-    AND coalesce(${alerts.closedAt}, ${sightings.at}) > ${after}`
-  const [row] = await db
-    .select({
-      alerts: sql<number>`count(*) FILTER (WHERE ${isNew} OR ${isConfirmed})::int`,
-      vehicles: sql<number>`(count(DISTINCT ${sightings.vehicleUuid}) FILTER (WHERE ${isNew} OR ${isConfirmed}))::int`,
-      confirmed: sql<number>`count(*) FILTER (WHERE ${isConfirmed})::int`,
-    })
-    .from(sightings)
-    .innerJoin(alerts, eq(alerts.uuid, sightings.alertUuid))
-    .where(ownedBy(org, sightings, ...lately(threatUuid)))
-  return row!
 }
 
 /** A threat scenario with its assessment; undefined: it is not a threat scenario. */

@@ -14,11 +14,12 @@ import { announceGraph, type GraphDeps } from '../../graph/artefacts/artefacts.r
 import { withdrawReviews } from '../../graph/artefacts/written.queries.ts'
 import { writeGraph } from '../../graph/artefacts/writes.ts'
 import { matchingScenariosOf } from './matching-scenarios.ts'
+import { evidenceByThreat } from './contradictions.queries.ts'
+import { contradictionsIn } from './contradictions.ts'
 import { configOf } from '../program/program-config.queries.ts'
 import {
   alertsMatched,
   countSightings,
-  evidenceOf,
   latestSightings,
   ratedThreat,
   suspectOrigins,
@@ -42,19 +43,18 @@ export async function sightingRoutes(app: FastifyInstance, { db, publisher, afte
       .parse(threat.fields.field_answer ?? null)
     const [{ method }, evidence, rows, counted] = await Promise.all([
       configOf(db, caller.org, programUuid),
-      evidenceOf(db, caller.org, threatUuid, answer?.at),
+      evidenceByThreat(db, caller.org, programUuid, [threatUuid]),
       latestSightings(db, caller.org, threatUuid, limit),
       countSightings(db, caller.org, threatUuid),
     ])
-    const rated = {
-      impact: threat.result?.overall ?? null,
-      feasibility: threat.result?.scenarios.today.feasibility ?? null,
-    }
+    const [shown] = evidence
     return {
       success: true,
       sightings: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
       ...counted,
-      proposal: contradictionOf(method.content, rated, evidence),
+      proposal: shown ? contradictionOf(method.content, shown, shown) : null,
+      confirmed: shown?.confirmed ?? 0,
+      blocked: shown?.blocked ?? 0,
       answer,
       revision: threat.revision,
     }
@@ -80,8 +80,17 @@ export async function sightingRoutes(app: FastifyInstance, { db, publisher, afte
 
   serve(app, answerProposal).with(async ({ input: { threat_uuid: uuid, revision, answer, reason }, caller }) => {
     const programUuid = await programOfArtefact(db, caller, uuid)
-    const fields = { field_answer: { answer, reason, at: new Date().toISOString() } satisfies FieldAnswer }
     const again = answer === 'reassess'
+    const { method } = await configOf(db, caller.org, programUuid)
+    const proposed = again ? await contradictionsIn(db, caller.org, programUuid, method.content, [uuid]) : undefined
+    const fields = {
+      field_answer: {
+        answer,
+        reason,
+        at: new Date().toISOString(),
+        feasibility: proposed?.get(uuid)?.feasibility ?? null,
+      } satisfies FieldAnswer,
+    }
     await db.transaction(async (tx) => {
       const { seq } = await writeGraph(
         tx,

@@ -10,6 +10,8 @@ export interface Places {
     readonly alert: {
       readonly uuid: string
       readonly title: string
+      /** The name of the rule or detector. */
+      readonly rule: string
       readonly status: string
       readonly raised_at: string
     }

@@ -1,8 +1,8 @@
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import { treeOf } from '@carapace/shared/lifecycle/rating/assess'
+import { treeOf, withObserved } from '@carapace/shared/lifecycle/rating/assess'
 import { type ControlScenario, controlScenarios, type Path } from '@carapace/shared/lifecycle/rating/assessment'
 import { pathsOf, type Paths } from '@carapace/shared/lifecycle/attack-tree/attack-tree'
-import type { FeasibilityMethod, ImpactLevel, Method } from '@carapace/shared/lifecycle/methods/method'
+import type { Feasibility, FeasibilityMethod, ImpactLevel, Method } from '@carapace/shared/lifecycle/methods/method'
 import {
   type Control,
   type RatedTree,
@@ -26,6 +26,8 @@ interface RatingInput {
   readonly impact: ImpactLevel | null
   /** Controls that apply to the whole scenario. */
   readonly guards: readonly string[]
+  /** The feasibility that the field shows (rule RISK-8). */
+  readonly observed?: Feasibility | null
   readonly chosen: FeasibilityMethod
 }
 
@@ -60,6 +62,7 @@ export function ratedTree({
   known,
   impact,
   guards,
+  observed = null,
   chosen,
 }: RatingInput): Rated | { readonly why: string } {
   const method = { ...own, deciding: chosen }
@@ -70,9 +73,11 @@ export function ratedTree({
   if (!sets.ok) return { why: sets.reason }
   const scenarios = found.value
   const riskAt = (path: Path | undefined) => riskOf(method, impact, path?.ratings[chosen]?.feasibility ?? null)
-  const risks = byScenario((scenario) =>
-    riskOf(method, impact, ratingsAt(scenarios[scenario], tree.root)?.[chosen]?.feasibility ?? null),
-  )
+  const floor = (scenario: ControlScenario) => (chosen === own.deciding && scenario !== 'target' ? observed : null)
+  const risks = byScenario((scenario) => {
+    const rating = ratingsAt(scenarios[scenario], tree.root)?.[chosen] ?? null
+    return riskOf(method, impact, withObserved(rating, floor(scenario))?.feasibility ?? null)
+  })
   const inScenario = byScenario((scenario) => new Map(scenarios[scenario].paths.map((path) => [keyOf(path), path])))
   const rows = scenarios.initial.paths.map((initial, index): PathRow => {
     const key = keyOf(initial)

@@ -1,5 +1,6 @@
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { ControlScenario } from '@carapace/shared/lifecycle/rating/assessment'
+import { type FieldAnswer, observedFeasibility } from '@carapace/shared/lifecycle/sightings/contradiction'
 import type { FeasibilityMethod } from '@carapace/shared/lifecycle/methods/method'
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
@@ -127,9 +128,10 @@ function useTreeEditorContextValue({
     () => (threat ? linkedWith(graph, threat.uuid, 'upstream', 'stands-in').map(({ node }) => node.uuid) : []),
     [graph, threat],
   )
+  const observed = observedFeasibility(threat?.fields.field_answer as FieldAnswer | null | undefined)
   const judged = useMemo(
-    () => ratedTree({ method, tree, known, impact, guards, chosen: view.method }),
-    [method, tree, known, impact, guards, view.method],
+    () => ratedTree({ method, tree, known, impact, guards, observed, chosen: view.method }),
+    [method, tree, known, impact, guards, observed, view.method],
   )
   const places = useMemo(() => placesOf(tree, folded), [tree, folded])
   const byStep = useMemo(() => placesByStep(places), [places])

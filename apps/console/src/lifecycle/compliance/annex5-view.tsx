@@ -1,3 +1,4 @@
+import { annex5Title } from '@carapace/shared/catalogues/annex5-titles'
 import { annex5Items } from '@carapace/shared/catalogues/annex5'
 import { Link } from '@tanstack/react-router'
 import { number } from '../../core/format/format.ts'
@@ -59,7 +60,9 @@ export function Annex5View({ programUuid, entries }: Annex5ViewProps) {
                 return (
                   <tr key={item.item}>
                     <td className="num">{item.item}</td>
-                    <td>{title}</td>
+                    <td>
+                      <span title={title}>{annex5Title(item.item)}</span>
+                    </td>
                     <td className="c-number num">
                       {item.scenarios === 0 ? (
                         '–'

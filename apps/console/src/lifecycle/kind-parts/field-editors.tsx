@@ -4,17 +4,16 @@ import { type ImpactLevel, impactLevels, type Stake } from '@carapace/shared/lif
 import type { Indicators } from '@carapace/shared/lifecycle/sightings/indicators'
 import type { ComponentType } from 'react'
 import { sentenceCase } from '../../core/format/format.ts'
-import { ListField } from '../../graph/editing/list-field.tsx'
 import { Segments } from '../../graph/editing/segments.tsx'
 import { fieldOf } from '../../graph/editing/values.ts'
 import type { FieldEditorProps } from '../../graph/page/kind-parts.ts'
 import { usePageGraph } from '../../graph/page/page-context.tsx'
 import { methodOf } from '../rating/assessments.ts'
+import { Annex5Picker } from './annex5-picker.tsx'
 import { EffortEditor } from '../rating/effort-editor.tsx'
 import { goalCalIn } from '../rating/goal-cal.ts'
 import { impactNumber } from '../rating/tones.ts'
 import { IndicatorsEditor } from '../sightings/indicators-editor.tsx'
-import { listed } from '../sightings/lists.ts'
 import '../rating/rating.css'
 
 /** Editors of the lifecycle's fields that need a special input, by `kind.field`. */
@@ -22,7 +21,7 @@ export const fieldEditors: Readonly<Record<string, ComponentType<FieldEditorProp
   'threat-scenario.effort': EffortField,
   'control.raises': EffortField,
   'threat-scenario.indicators': IndicatorsField,
-  'threat-scenario.annex5': Annex5Field,
+  'threat-scenario.annex5': Annex5Picker,
   'damage-scenario.safety': impactField('safety'),
   'damage-scenario.financial': impactField('financial'),
   'damage-scenario.operational': impactField('operational'),
@@ -82,26 +81,6 @@ function CalField({ artefact, value, isReadOnly, onChange }: FieldEditorProps) {
       value={(value as string | null) ?? ''}
       options={[{ value: '', label: unchosen }, ...options]}
       onChange={(event) => onChange(event.currentTarget.value || null)}
-    />
-  )
-}
-
-const item = /^\d{1,2}\.\d{1,2}$/
-
-/** Threats of UN R155 Annex 5 by their numbers. */
-function Annex5Field({ value, isReadOnly, onChange }: FieldEditorProps) {
-  return (
-    <ListField
-      label="Items"
-      hint="4.1, 20.3"
-      isReadOnly={isReadOnly}
-      value={(value as string[]).join(', ')}
-      onDone={(text) => {
-        const items = listed(text)
-        const wrong = items.find((each) => !item.test(each))
-        if (wrong !== undefined) return `${wrong} is no item: they are written like 4.1.`
-        onChange([...new Set(items)])
-      }}
     />
   )
 }

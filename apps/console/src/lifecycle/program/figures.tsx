@@ -25,7 +25,11 @@ export function Figures({ programUuid, summary }: FiguresProps) {
             {figure === undefined ? (
               <span className="pg-figure-title">{title}</span>
             ) : (
-              <Link to={figure.to as never} search={{ programId: programUuid } as never} className="pg-figure-title">
+              <Link
+                to={figure.to as never}
+                search={{ programId: programUuid, ...(figure.tab && { tab: figure.tab }) } as never}
+                className="pg-figure-title"
+              >
                 {figure.title ?? title}
               </Link>
             )}
@@ -58,6 +62,8 @@ interface Figure {
   readonly value: number
   readonly beside: ReactNode
   readonly to: string
+  /** A tab of that page. */
+  readonly tab?: string
 }
 
 function figuresOf({
@@ -71,6 +77,7 @@ function figuresOf({
   work_products: products,
   alerts,
   scenarios_seen: seen,
+  contradicted,
 }: Summary): Record<(typeof figureTitles)[number], Figure> {
   const inAnalysis = suspects.find(({ kind }) => kind === 'threat-scenario')?.count ?? 0
   return {
@@ -91,6 +98,11 @@ function figuresOf({
       beside: `of ${products.length}`,
       to: compliance,
     },
-    'Alerts linked, 30 days': { value: alerts, beside: `${number(seen)} scenarios seen`, to: threats },
+    'Alerts linked, 30 days': {
+      value: alerts,
+      beside: `${number(seen)} ${seen === 1 ? 'scenario' : 'scenarios'} seen${contradicted > 0 ? `, ${number(contradicted)} contradicted` : ''}`,
+      to: threats,
+      ...(contradicted > 0 && { tab: 'contradicted' }),
+    },
   }
 }

@@ -6,6 +6,7 @@ import { age, number, useNow, zonedDateTime } from '../../core/format/format.ts'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { SeverityGlyph } from '../../core/ui/severity-glyph.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
+import { ContradictionBadge } from '../sightings/contradiction.tsx'
 import { riskTone } from '../rating/tones.ts'
 import { Panel } from '../../core/ui/panel.tsx'
 import type { Summary } from './use-summary.ts'
@@ -35,7 +36,7 @@ export function SeenPanel({ programUuid, seen }: SeenPanelProps) {
 }
 
 function Line({
-  seen: { node, risk, alerts, last_at: lastAt, days },
+  seen: { node, risk, contradiction, alerts, last_at: lastAt, days },
   programUuid,
 }: {
   readonly seen: Summary['seen'][number]
@@ -54,7 +55,8 @@ function Line({
           {node.title}
         </Link>
         <span className="pg-note" title={zonedDateTime(lastAt)}>
-          <span className="mono">{node.code}</span>, last {age(now - Date.parse(lastAt))}
+          <span className="mono">{node.code}</span>, last {age(now - Date.parse(lastAt))}{' '}
+          {contradiction && <ContradictionBadge contradiction={contradiction} />}
         </span>
       </span>
       <Sparkline values={days} label={`Alerts by day, ${days.length} days`} />

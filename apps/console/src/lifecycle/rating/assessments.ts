@@ -39,6 +39,11 @@ export function isIncomplete(assessed: Assessed | undefined): boolean {
   return (assessed?.incompletePaths ?? 0) > 0
 }
 
+/** Whether the field contradicts the rating, and nobody answered yet (rule SIGHTING-15). */
+export function isContradicted(assessed: Assessed | undefined): boolean {
+  return (assessed?.contradiction ?? null) !== null
+}
+
 /** The version of the methods that the program uses; undefined if the page does not know it. */
 export function methodUsed(graph: Graph): MethodUsed | undefined {
   return knownIn(graph)?.method

@@ -9,10 +9,12 @@ interface FeasibilityBarsProps {
   readonly value?: number | null
   /** Something is not rated: the attack may take more (rule TARA-4). */
   readonly incomplete?: boolean | undefined
+  /** Raised to what the field shows (rule RISK-8). */
+  readonly observed?: boolean | undefined
 }
 
 /** The feasibility of an attack: grey blocks, the level, and the number behind it; never coloured. */
-export function FeasibilityBars({ feasibility, value, incomplete = false }: FeasibilityBarsProps) {
+export function FeasibilityBars({ feasibility, value, incomplete = false, observed = false }: FeasibilityBarsProps) {
   if (feasibility === null || feasibility === undefined) return <span className="gr-none">not rated</span>
   const filled = feasibilities.indexOf(feasibility)
   return (
@@ -24,6 +26,11 @@ export function FeasibilityBars({ feasibility, value, incomplete = false }: Feas
       </span>
       <span className="gr-feasibility-word">{sentenceCase(feasibility)}</span>
       {value !== null && value !== undefined && <span className="gr-feasibility-value num">{number(value)}</span>}
+      {observed && (
+        <span className="gr-tag" title="The field shows that the attack is at least this feasible.">
+          field
+        </span>
+      )}
       {incomplete && (
         <span className="gr-incomplete" title="Not everything is rated: the attack may take more.">
           <span aria-hidden>?</span> <span className="gr-incomplete-word">incomplete</span>

@@ -1,17 +1,19 @@
 import { EyeOpenIcon } from '@blueprintjs/icons'
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { getSightings } from '@carapace/shared/lifecycle/sightings/sightings.contract'
 import { type Severity, severities } from '@carapace/shared/msoc/severity'
 import { Link } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { Sparkline } from '../../core/chart/sparkline.tsx'
-import { age, date, number, sentenceCase, useNow } from '../../core/format/format.ts'
+import { age, number, sentenceCase, useNow } from '../../core/format/format.ts'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SeverityGlyph } from '../../core/ui/severity-glyph.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
-import { StatusBadge } from '../../core/ui/status-badge.tsx'
+import { Badge, StatusBadge } from '../../core/ui/status-badge.tsx'
 import { useEndpoint } from '../../core/call/query.ts'
 import { useAgain } from '../../graph/drawer/use-detail.ts'
+import { Answered, ContradictionAnswer } from './contradiction.tsx'
 import { queueSearch } from './queue-search.ts'
 import './sightings.css'
 
@@ -21,8 +23,8 @@ const counted = (count: number, word: string) => `${number(count)} ${word}${coun
 const severityOf = (word: string): Severity => severities.find((each) => each === word) ?? 'info'
 
 /** A tab of a threat scenario's drawer: all matching alerts of 30 days, and the decision on what they suggest. */
-export function FieldPart({ threatUuid }: { readonly threatUuid: string }) {
-  const { data, problem, refetch } = useEndpoint(getSightings, { threat_uuid: threatUuid, limit: 200 })
+export function FieldPart({ artefact }: { readonly artefact: Artefact }) {
+  const { data, problem, refetch } = useEndpoint(getSightings, { threat_uuid: artefact.uuid, limit: 200 })
   useAgain(refetch)
   if (problem !== undefined && data === undefined)
     return (
@@ -34,7 +36,7 @@ export function FieldPart({ threatUuid }: { readonly threatUuid: string }) {
   if (data.total === 0)
     return (
       <>
-        <Answered answer={data.answer} />
+        <Answered artefact={artefact} answer={data.answer} />
         <EmptyState icon={<EyeOpenIcon size={24} />} title="Not seen in the field">
           No alert of the last 30 days matches its indicators. They are among its details.
         </EmptyState>
@@ -54,7 +56,13 @@ export function FieldPart({ threatUuid }: { readonly threatUuid: string }) {
           label={`Alerts by day: ${data.days.join(', ')}`}
         />
       </div>
-      <Answered answer={data.answer} />
+      {(data.confirmed > 0 || data.blocked > 0) && (
+        <p className="sg-none">
+          {number(data.confirmed)} confirmed with impact, {number(data.blocked)} blocked
+        </p>
+      )}
+      {data.proposal && <ContradictionAnswer artefact={artefact} contradiction={data.proposal} />}
+      <Answered artefact={artefact} answer={data.answer} />
       <ul className="sg-alerts" aria-label="Alerts">
         {data.sightings.map((sighting) => (
           <SeenAlert key={sighting.alert_uuid} sighting={sighting} />
@@ -77,7 +85,7 @@ export function FieldPart({ threatUuid }: { readonly threatUuid: string }) {
 }
 
 function SeenAlert({
-  sighting: { alert_uuid: uuid, number: alert, title, severity, status, vehicle, at },
+  sighting: { alert_uuid: uuid, number: alert, title, severity, status, resolution, vehicle, at },
 }: {
   readonly sighting: Seen['sightings'][number]
 }) {
@@ -91,19 +99,15 @@ function SeenAlert({
         </Link>
       </span>
       {vehicle !== null && <span className="sg-vin mono">{vehicle}</span>}
-      <StatusBadge status={status} />
+      {resolution === null ? <StatusBadge status={status} /> : <Outcome resolution={resolution} />}
       <span className="sg-age num">{age(now - Date.parse(at))}</span>
     </li>
   )
 }
 
-/** The last answer to a proposal. */
-function Answered({ answer }: Pick<Seen, 'answer'>) {
-  if (answer === null) return null
-  return (
-    <p className="sg-answer">
-      <b>{answer.answer === 'stands' ? 'The rating stands' : 'Marked for re-assessment'}</b>,{' '}
-      {date(Date.parse(answer.at))}: {answer.reason}
-    </p>
-  )
+/** A closed alert: an attack that succeeded is told from an attempt that was blocked (rule SIGHTING-8). */
+function Outcome({ resolution }: { readonly resolution: string }) {
+  if (resolution === 'TRUE_POSITIVE_WITH_IMPACT') return <Badge tone="red">Succeeded</Badge>
+  if (resolution === 'TRUE_POSITIVE_WITHOUT_IMPACT') return <Badge tone="grey">Blocked</Badge>
+  return <Badge tone="grey">{sentenceCase(resolution.replaceAll('_', ' '))}</Badge>
 }

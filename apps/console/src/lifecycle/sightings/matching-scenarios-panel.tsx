@@ -16,6 +16,8 @@ import { useEndpoint } from '../../core/call/query.ts'
 import { live } from '../../core/live/live.ts'
 import { placeOf } from '../../graph/page/page-context.tsx'
 import type { Places } from '../../core/page/panels.ts'
+import { ContradictionBadge } from './contradiction.tsx'
+import { CreateScenario } from './create-scenario.tsx'
 import { RiskChange } from '../rating/risk-chip.tsx'
 import '../../graph/graph.css'
 import './sightings.css'
@@ -35,9 +37,12 @@ export function MatchingScenariosPanel({ alert }: Places['beside-alert']) {
   if (data === undefined) return <SkeletonRows rows={2} columns={['1fr', '60px']} rowHeight={28} />
   if (data.scenarios.length === 0)
     return (
-      <p className="sg-none">
-        No threat scenario of the programs that you see names what this alert shows in its indicators.
-      </p>
+      <>
+        <p className="sg-none">
+          No threat scenario of the programs that you see names what this alert shows in its indicators.
+        </p>
+        <CreateScenario alert={alert} />
+      </>
     )
   return data.scenarios.map((scenario, place) => (
     <Scenario key={scenario.threat.uuid} scenario={scenario} isFirst={place === 0} />
@@ -76,7 +81,7 @@ function useMatchingScenarios({ uuid }: Places['beside-alert']['alert']) {
 const shown = 4
 
 function Scenario({ scenario, isFirst }: { readonly scenario: MatchingScenario; readonly isFirst: boolean }) {
-  const { program, program_uuid: programUuid, threat, risk, target, impact, feasibility } = scenario
+  const { program, program_uuid: programUuid, threat, risk, target, impact, feasibility, contradiction } = scenario
   const [isOpen, setOpen] = useState(isFirst)
   return (
     <div className="sg-scenario">
@@ -102,6 +107,12 @@ function Scenario({ scenario, isFirst }: { readonly scenario: MatchingScenario; 
         </span>
         <RiskChange from={risk} to={target} />
       </p>
+      {contradiction && (
+        <p className="sg-about">
+          <span>{contradiction.reason}</span>
+          <ContradictionBadge contradiction={contradiction} />
+        </p>
+      )}
       {isOpen && <Chain scenario={scenario} />}
     </div>
   )

@@ -1,17 +1,13 @@
-import { Button } from '@blueprintjs/core'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import { answerProposal, getSightings } from '@carapace/shared/lifecycle/sightings/sightings.contract'
+import { getSightings } from '@carapace/shared/lifecycle/sightings/sightings.contract'
 import { type Severity, severities } from '@carapace/shared/msoc/severity'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { z } from 'zod'
-import { call } from '../../core/call/call.ts'
 import { Sparkline } from '../../core/chart/sparkline.tsx'
 import { age, number, sentenceCase, useNow } from '../../core/format/format.ts'
 import { SeverityGlyph } from '../../core/ui/severity-glyph.tsx'
 import { useEndpoint } from '../../core/call/query.ts'
-import { useAction } from '../../core/call/use-action.ts'
-import { usePageContext } from '../../graph/page/page-context.tsx'
+import { ContradictionAnswer } from './contradiction.tsx'
 import { queueSearch } from './queue-search.ts'
 import { useAgain } from '../../graph/drawer/use-detail.ts'
 import './sightings.css'
@@ -76,7 +72,7 @@ export function SightingsFoot({
   if (total === 0) return null
   return (
     <section className="gr-seen" aria-label="Seen in the field">
-      {proposal && <Proposal artefact={artefact} proposal={proposal} />}
+      {proposal && <ContradictionAnswer artefact={artefact} contradiction={proposal} />}
       <ul>
         {sightings.slice(0, 3).map((each) => (
           <Sighting key={each.alert_uuid} sighting={each} />
@@ -118,71 +114,5 @@ function Sighting({
       </Link>
       <span className="num gr-seen-age">{age(now - Date.parse(at))}</span>
     </li>
-  )
-}
-
-/** A rating that the field contradicts, with the two answers: assess again, or state why the rating stands. */
-function Proposal({
-  artefact,
-  proposal: { reason, feasibility, risk },
-}: {
-  readonly artefact: Artefact
-  readonly proposal: NonNullable<Sightings['proposal']>
-}) {
-  const { refusal, program } = usePageContext()
-  const [why, setWhy] = useState('')
-  const action = useAction()
-  const answer = (how: 'reassess' | 'stands') =>
-    action.run(async () => {
-      await call(answerProposal, {
-        threat_uuid: artefact.uuid,
-        revision: artefact.revision,
-        answer: how,
-        reason: why.trim(),
-      })
-      program.reload()
-    })
-  return (
-    <div className="gr-proposal">
-      <p>
-        <b>The field contradicts the rating.</b> {reason} Proposed: feasibility {feasibility.replace('-', ' ')}
-        {risk !== null && `, risk ${risk}`}.
-      </p>
-      {refusal === undefined && (
-        <>
-          <input
-            className="bp6-input"
-            aria-label="Reason"
-            placeholder="Reason"
-            maxLength={2_000}
-            value={why}
-            onChange={(event) => setWhy(event.target.value)}
-          />
-          <span className="gr-conflict-ways">
-            <Button
-              size="small"
-              variant="outlined"
-              text="Re-assess"
-              loading={action.busy}
-              disabled={why.trim() === ''}
-              onClick={() => void answer('reassess')}
-            />
-            <Button
-              size="small"
-              variant="outlined"
-              text="The rating stands"
-              loading={action.busy}
-              disabled={why.trim() === ''}
-              onClick={() => void answer('stands')}
-            />
-          </span>
-        </>
-      )}
-      {action.problem !== undefined && (
-        <p className="c-problem" role="alert">
-          {action.problem}
-        </p>
-      )}
-    </div>
   )
 }

@@ -20,6 +20,7 @@ import type { GraphState } from '../../graph/store/graph-state.ts'
 import { ImpactChip, RiskChip } from '../rating/risk-chip.tsx'
 import type { ArtefactColumn } from '../../graph/table/rows.ts'
 import { impactNumber } from '../rating/tones.ts'
+import { ContradictionBadge } from '../sightings/contradiction.tsx'
 import { gapsOf } from './gaps.ts'
 import { type Assessed, assessmentOf, methodOf } from '../rating/assessments.ts'
 
@@ -53,6 +54,7 @@ export function threatColumns(graph: GraphState): readonly ArtefactColumn[] {
     calColumn(assessed),
     statusColumn(kind, { width: 108 }),
     alertsColumn(assessed),
+    fieldSignColumn(assessed),
     riskColumn('today', 'Today', 'today', assessed, { extra: true }),
     impactLevelColumn(assessed),
     feasibilityColumn(graph, 'target', assessed, {
@@ -200,6 +202,27 @@ function alertsColumn(assessed: Look): ArtefactColumn {
     render: (row) => <span className={seen(row) === 0 ? 'gr-none' : 'ta-seen'}>{seen(row)}</span>,
     text: (row) => `${seen(row)} alerts in 30 days`,
     rank: seen,
+  }
+}
+
+/** Whether the field contradicts the rating, and the feasibility that it proposes (rule SIGHTING-15). */
+function fieldSignColumn(assessed: Look): ArtefactColumn {
+  const contradiction = (row: Artefact) => assessed(row)?.contradiction ?? null
+  return {
+    key: 'field',
+    title: 'Field',
+    width: 104,
+    isMute: true,
+    sortable: true,
+    priority: 6,
+    render: (row) => {
+      const found = contradiction(row)
+      return found ? <ContradictionBadge contradiction={found} /> : <span className="gr-none">–</span>
+    },
+    text: (row) => contradiction(row)?.reason ?? '',
+    rank: (row) => (contradiction(row) ? feasibilities.indexOf(contradiction(row)!.feasibility) : -Infinity),
+    choices: feasibilities.map((word) => ({ word, text: sentenceCase(word) })),
+    has: (row) => [contradiction(row)?.feasibility ?? ''],
   }
 }
 

@@ -23,6 +23,7 @@ const assessed = (
     methodsDisagree: false,
     trouble: null,
     sightings: 0,
+    contradiction: null,
   } as Assessed
 }
 const withRisks = (graph: ReturnType<typeof graphOf>) =>

@@ -12,7 +12,7 @@ import { whereOf, whereText } from '../../graph/page/search.ts'
 import { riskTone } from '../rating/tones.ts'
 import { gapsOf, matrixOf, risksOf } from './gaps.ts'
 import './threat-analysis.css'
-import { methodOf } from '../rating/assessments.ts'
+import { assessmentOf, isContradicted, methodOf } from '../rating/assessments.ts'
 import '../rating/rating.css'
 
 interface SummaryProps {
@@ -158,12 +158,18 @@ function ToDo({ graph, rows }: SummaryProps & { readonly rows: readonly Artefact
         onClick={() => go({ tab: 'suspect' })}
       />
       <Item
+        text="Contradicted by the field"
+        count={rows.filter(({ uuid }) => isContradicted(assessmentOf(graph, uuid))).length}
+        isDoubt
+        onClick={() => go({ tab: 'contradicted' })}
+      />
+      <Item
         text="Reduce without a goal"
         count={without('needs-goal')}
         onClick={() => narrow({ gap: ['needs-goal'] })}
       />
       <Item
-        text="Retain without a claim"
+        text="Share or retain without a claim"
         count={without('needs-claim')}
         onClick={() => narrow({ gap: ['needs-claim'] })}
       />

@@ -8,7 +8,7 @@ import { FieldPart } from '../sightings/field-part.tsx'
 import { threatColumns } from './columns.tsx'
 import { ThreatPaths } from './paths.tsx'
 import { ThreatSummary } from './summary.tsx'
-import { assessmentOf, methodOf } from '../rating/assessments.ts'
+import { assessmentOf, isContradicted, methodOf } from '../rating/assessments.ts'
 import { withAssessments } from '../rating/read-assessments.ts'
 
 /**
@@ -62,6 +62,7 @@ function tabs(graph: GraphState): readonly PageTab[] {
       keeps: (row) => (assessed(row)?.scenarios.initial.risk ?? 0) >= attention,
     },
     { tab: 'suspect', title: 'Suspect', keeps: ({ uuid }) => suspectsAt(graph, uuid).length > 0 },
+    { tab: 'contradicted', title: 'Contradicted', keeps: (row) => isContradicted(assessed(row)) },
     { tab: 'seen', title: 'Seen in the field', keeps: (row) => (assessed(row)?.sightings ?? 0) > 0 },
   ]
 }
@@ -76,5 +77,5 @@ const parts = (row: Artefact): readonly DrawerPart[] => [
       </div>
     ),
   },
-  { part: 'field', title: 'Field', render: () => <FieldPart threatUuid={row.uuid} /> },
+  { part: 'field', title: 'Field', render: () => <FieldPart artefact={row} /> },
 ]

@@ -1,4 +1,5 @@
-import { annex5, annex5Items } from '../../catalogues/annex5.ts'
+import { annex5Title } from '../../catalogues/annex5-titles.ts'
+import { annex5Items } from '../../catalogues/annex5.ts'
 import type { ArtefactStatus } from '../../graph/artefacts/statuses.ts'
 import type { Effort } from '../attack-tree/tree.ts'
 import type { Method } from '../methods/method.ts'
@@ -319,9 +320,7 @@ function uncovered(subjects: readonly GapSubject[]) {
       .filter(({ kind }) => kind === 'threat-scenario')
       .flatMap(({ fields }) => (fields.annex5 ?? []) as string[]),
   )
-  const titleOf = (item: string) =>
-    annex5.flatMap(({ groups }) => groups).find(({ number }) => number === Number(item.split('.')[0]))?.title ?? ''
-  return annex5Items.filter((item) => !covered.has(item)).map((code) => ({ code, title: titleOf(code) }))
+  return annex5Items.filter((item) => !covered.has(item)).map((code) => ({ code, title: annex5Title(code) ?? '' }))
 }
 
 function unkept(subjects: readonly GapSubject[]) {

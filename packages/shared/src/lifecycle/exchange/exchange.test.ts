@@ -75,6 +75,12 @@ test('[EXCHANGE-11] the date number of a spreadsheet is a date, and an invalid c
   expect(valueOfCell(threatKind.fields.effort, '{"__proto__":1}')).toMatchObject({ ok: false })
 })
 
+test('[COMPLIANCE-4] an item that UN R155 Annex 5 does not have is refused', () => {
+  const { schema } = threatKind.fields.annex5
+  expect(schema.safeParse(['4.1', '32.3']).success).toBe(true)
+  expect(schema.safeParse(['99.9']).error?.issues[0]?.message).toBe('UN R155 Annex 5 has no item 99.9.')
+})
+
 test('[EXCHANGE-11] [EXCHANGE-12] columns are mapped by name, each target once, and links only if allowed', () => {
   for (const kind of artefactKinds) {
     const columns = columnsOf(kind)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { artefactKind } from '../../graph/artefacts/artefact-kind.ts'
+import { annex5Items } from '../../catalogues/annex5.ts'
 import { properties, stride } from '../../catalogues/words.ts'
 import { choice, choices, line, own, text, truth } from '../../graph/artefacts/fields.ts'
 import { WholeTree } from '../attack-tree/attack-tree.ts'
@@ -12,6 +13,12 @@ import { attackIn, Effort, noEffort } from '../attack-tree/tree.ts'
 const module = 'lifecycle'
 const view = '/org/lifecycle/projects/view'
 const about = { description: text('Description') }
+
+const Annex5Item = z
+  .string()
+  .refine((item) => annex5Items.includes(item), {
+    error: ({ input }) => `UN R155 Annex 5 has no item ${String(input).slice(0, 20)}.`,
+  })
 
 const levelWords = Object.fromEntries(
   impactLevels.map((level) => [level, `${level[0]!.toUpperCase()}${level.slice(1)}`]),
@@ -71,7 +78,7 @@ export const threatKind = artefactKind({
     stride: choices('STRIDE', stride),
     properties: choices('Properties at stake', properties),
     /** Numbers of UN R155 Annex 5, table A1, such as 4.1. */
-    annex5: own('UN R155 Annex 5', z.array(z.string().regex(/^\d{1,2}\.\d{1,2}$/)).max(20), [], { short: true }),
+    annex5: own('UN R155 Annex 5', z.array(Annex5Item).max(20), [], { short: true }),
     treatment: choice('Treatment', treatmentWords),
     treatment_reason: text('Why treated so'),
     /** Without a tree: rated as one step. */

@@ -127,6 +127,35 @@ test('[FEASIBILITY-9] an unrated step does not hide behind a rated one: its OR i
   expect([incompletePaths, methodsDisagree]).toEqual([1, false])
 })
 
+test('[RISK-8] what the field shows raises the rating without controls and today, never lowers it', () => {
+  const hard = { ...noEffort, potential: { ...effort.potential, time: 'longer', knowledge: 'confidential' } }
+  const seen = (observed: 'low' | 'medium' | 'high' | null) =>
+    assess(defaultMethod, { ...threat, effort: hard, observed }, nothingAround)
+  const words = (observed: Parameters<typeof seen>[0]) =>
+    controlScenarios.map((scenario) => [
+      seen(observed).scenarios[scenario].feasibility,
+      seen(observed).scenarios[scenario].risk,
+    ])
+  expect(words(null)).toEqual([
+    ['very-low', 2],
+    ['very-low', 2],
+    ['very-low', 2],
+  ])
+  expect(words('medium')).toEqual([
+    ['medium', 4],
+    ['medium', 4],
+    ['very-low', 2],
+  ])
+  expect(seen('medium').scenarios.today.ratings.potential).toEqual({
+    feasibility: 'medium',
+    value: null,
+    observed: true,
+  })
+  expect(
+    assess(defaultMethod, { ...threat, observed: 'low' }, nothingAround).scenarios.today.ratings.potential,
+  ).toEqual({ feasibility: 'medium', value: 14 })
+})
+
 test('[FEASIBILITY-9] an AND with an unrated part is rated by the others, and marked', () => {
   const both = {
     root: 'R',

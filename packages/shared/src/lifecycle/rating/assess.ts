@@ -1,7 +1,13 @@
 import { type Assessment, controlScenarios, type Path, type Rating, type ScenarioRisk } from './assessment.ts'
 import { pathsOf } from '../attack-tree/attack-tree.ts'
 import { each, unknownLevelsOf } from './feasibility.ts'
-import { feasibilityMethods, type ImpactLevel, type Method } from '../methods/method.ts'
+import {
+  type Feasibility,
+  feasibilities,
+  feasibilityMethods,
+  type ImpactLevel,
+  type Method,
+} from '../methods/method.ts'
 import { demandsOf, easiestPath, easiestRatings, ratedPaths, type TreeContext } from '../attack-tree/rate-tree.ts'
 import { calOf, type Impacts, overallImpact, riskOf, worstImpacts } from './risk.ts'
 import type { Effort, Tree, TreeStep } from '../attack-tree/tree.ts'
@@ -15,6 +21,8 @@ export interface Threat {
   readonly effort: Effort
   /** Uuids of controls that protect against the whole scenario. */
   readonly controls: readonly string[]
+  /** The feasibility that the field shows; absent or null: none. */
+  readonly observed?: Feasibility | null
 }
 
 const noRisk: ScenarioRisk = { ratings: each(feasibilityMethods, () => null), feasibility: null, risk: null, path: [] }
@@ -41,7 +49,11 @@ export function assess(method: Method, threat: Threat, known: TreeContext): Asse
 
   const sets = found.value.get(tree.root)!
   const rated = each(controlScenarios, (scenario) => ratedPaths(method, sets, demandsOf(method, tree, known, scenario)))
-  const scenarios = each(controlScenarios, (scenario) => riskIn(method, overall, rated[scenario]))
+  const observed = threat.observed ?? null
+  // controls that are only planned did not stand in the way of what was seen
+  const scenarios = each(controlScenarios, (scenario) =>
+    riskIn(method, overall, rated[scenario], scenario === 'target' ? null : observed),
+  )
   return {
     impact,
     overall,
@@ -49,7 +61,7 @@ export function assess(method: Method, threat: Threat, known: TreeContext): Asse
     incompletePaths: rated.initial.filter(({ ratings }) => isIncomplete(ratings[method.deciding])).length,
     scenarios: threat.tree ? scenarios : each(controlScenarios, (scenario) => ({ ...scenarios[scenario], path: [] })),
     cal: calOf(method, overall, easiestPath(rated.initial, method.deciding)?.vector ?? null),
-    methodsDisagree: doDisagree(scenarios.initial),
+    methodsDisagree: doDisagree(easiestRatings(rated.initial)),
     trouble: unknownLevelsTrouble(method, tree, known),
   }
 }
@@ -61,7 +73,7 @@ const isIncomplete = (rating: Rating | null) => rating?.incomplete ?? rating ===
  * The tree of a threat scenario, with the scenario's own controls at its root (rule RISK-4); without one, a tree of one
  * step.
  */
-export function treeOf({ tree, effort, controls }: Omit<Threat, 'damages'>): Tree {
+export function treeOf({ tree, effort, controls }: Omit<Threat, 'damages' | 'observed'>): Tree {
   if (tree === null)
     return {
       root: 'threat',
@@ -84,8 +96,21 @@ export function treeOf({ tree, effort, controls }: Omit<Threat, 'damages'>): Tre
   return { ...tree, steps: tree.steps.map(guarded) }
 }
 
-function riskIn(method: Method, overall: ImpactLevel | null, paths: readonly Path[]): ScenarioRisk {
-  const ratings = easiestRatings(paths)
+/** A rating that is at least as feasible as the field shows (rule RISK-8). */
+export function withObserved(rating: Rating | null, observed: Feasibility | null): Rating | null {
+  if (observed === null || (rating && feasibilities.indexOf(rating.feasibility) >= feasibilities.indexOf(observed)))
+    return rating
+  return { feasibility: observed, value: null, observed: true }
+}
+
+function riskIn(
+  method: Method,
+  overall: ImpactLevel | null,
+  paths: readonly Path[],
+  observed: Feasibility | null,
+): ScenarioRisk {
+  const easiest = easiestRatings(paths)
+  const ratings = { ...easiest, [method.deciding]: withObserved(easiest[method.deciding], observed) }
   const feasibility = ratings[method.deciding]?.feasibility ?? null
   return {
     ratings,
@@ -95,7 +120,7 @@ function riskIn(method: Method, overall: ImpactLevel | null, paths: readonly Pat
   }
 }
 
-function doDisagree({ ratings }: ScenarioRisk): boolean {
+function doDisagree(ratings: ScenarioRisk['ratings']): boolean {
   const complete = Object.values(ratings).filter((rating) => !isIncomplete(rating))
   return new Set(complete.map((rating) => rating?.feasibility)).size > 1
 }

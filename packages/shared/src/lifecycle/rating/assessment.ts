@@ -18,6 +18,8 @@ export interface Rating {
   readonly value: number | null
   /** A value is not rated: the attack may take more than this (rule FEASIBILITY-9). */
   readonly incomplete?: true
+  /** The field shows that the attack is at least this feasible (rule RISK-8). */
+  readonly observed?: true
 }
 
 /** A path: a minimal sufficient set of steps, rated. */

@@ -14,6 +14,7 @@ import {
   stakes,
 } from '../methods/method.ts'
 import { RisksWire } from '../../graph/collaboration/baselines.contract.ts'
+import { Contradiction } from '../sightings/sightings.contract.ts'
 import { Milestone } from '../../graph/programs/projects.ts'
 
 const licence = 'LIFECYCLE_CONCEPT_PHASE'
@@ -26,6 +27,8 @@ export const RatingWire = z.object({
   value: z.number().nullable(),
   /** A value is not rated: the attack may take more than this. */
   incomplete: z.literal(true).optional(),
+  /** The field shows it (rule RISK-8). */
+  observed: z.literal(true).optional(),
 })
 export const Ratings = keyed(feasibilityMethods, RatingWire.nullable())
 export const ScenarioWire = z.object({
@@ -60,7 +63,11 @@ export const getAssessments = endpoint({
   }),
   output: ok.extend({
     assessments: z.array(
-      AssessmentWire.extend({ threat_uuid: z.uuid(), /** Matching alerts of the last 30 days. */ sightings: z.int() }),
+      AssessmentWire.extend({
+        threat_uuid: z.uuid(),
+        /** Matching alerts of the last 30 days. */ sightings: z.int(),
+        /** Null: the field does not contradict the rating. */ contradiction: Contradiction.nullable(),
+      }),
     ),
     method: z.object({ uuid: z.uuid().nullable(), name: z.string(), version: z.int(), content: Method }),
     next: z.uuid().nullable(),
@@ -153,6 +160,8 @@ export const getProgramSummary = endpoint({
     verified: z.int(),
     alerts: z.int(),
     scenarios_seen: z.int(),
+    /** Scenarios whose rating the field contradicts. */
+    contradicted: z.int(),
     /**
      * By impact (negligible first), then feasibility (very low first): the count of scenarios, and the method's risk.
      */
@@ -182,6 +191,7 @@ export const getProgramSummary = endpoint({
       z.object({
         node: Node,
         risk: z.int().nullable(),
+        contradiction: Contradiction.nullable(),
         alerts: z.int(),
         last_at: dateTime,
         /** By day, the oldest first. */ days: z.array(z.int()),

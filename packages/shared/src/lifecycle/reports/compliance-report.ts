@@ -1,3 +1,4 @@
+import { annex5Title } from '../../catalogues/annex5-titles.ts'
 import { annex5, annex5Items, itemsOf } from '../../catalogues/annex5.ts'
 import { workProducts } from '../compliance/work-products.ts'
 import type { Block, Report, ReportCell } from '../../core/documents/report.ts'
@@ -107,7 +108,7 @@ async function* annexBlocks(source: ReportSource): AsyncGenerator<Block> {
           const codes = one?.codes ?? []
           return [
             item,
-            group.title,
+            annex5Title(item) ?? group.title,
             codes.slice(0, 30).join(', ') + (codes.length > 30 ? ` … ${codes.length - 30} more` : ''),
             !one
               ? { text: 'not looked at', tone: 'bad' }

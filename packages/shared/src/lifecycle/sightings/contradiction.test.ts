@@ -4,7 +4,12 @@ import { defaultMethod } from '../methods/default-method.ts'
 import { feasibilities } from '../methods/method.ts'
 
 const rated = (feasibility: (typeof feasibilities)[number] | null) => ({ impact: 'severe' as const, feasibility })
-const field = (vehicles: number, confirmed: number) => ({ alerts: Math.max(1, vehicles), vehicles, confirmed })
+const field = (vehicles: number, confirmed: number) => ({
+  alerts: Math.max(1, vehicles),
+  vehicles,
+  confirmed,
+  blocked: 0,
+})
 
 test.for([
   ['very-low', 2, 0, null],
@@ -27,17 +32,26 @@ test.for([
 )
 
 test('[SIGHTING-8] a proposal states its reason and the resulting risk', () => {
-  expect(contradictionOf(defaultMethod, rated('very-low'), { alerts: 1_204, vehicles: 4, confirmed: 2 })).toEqual({
+  expect(
+    contradictionOf(defaultMethod, rated('very-low'), { alerts: 1_204, vehicles: 4, confirmed: 2, blocked: 3 }),
+  ).toEqual({
     feasibility: 'high',
     risk: 5,
-    reason: '1,204 alerts on 4 vehicles, 2 confirmed as true, within 30 days, while it is rated very low.',
+    before: { feasibility: 'very-low', risk: 2 },
+    reason:
+      '1,204 alerts on 4 vehicles, 2 confirmed with impact and 3 blocked, within 30 days, while it is rated very low.',
   })
-  expect(contradictionOf(defaultMethod, rated('low'), { alerts: 1, vehicles: 1, confirmed: 1 })).toMatchObject({
+  expect(contradictionOf(defaultMethod, rated('low'), field(1, 1))).toMatchObject({
     risk: 4,
-    reason: '1 alert on 1 vehicle, 1 confirmed as true, within 30 days, while it is rated low.',
+    reason: '1 alert on 1 vehicle, 1 confirmed with impact, within 30 days, while it is rated low.',
   })
   expect(contradictionOf(defaultMethod, { impact: null, feasibility: 'low' }, field(3, 0))).toMatchObject({
     feasibility: 'medium',
     risk: null,
   })
+})
+
+test('[SIGHTING-8] blocked attempts contradict nothing, however many', () => {
+  const blocked = { alerts: 40, vehicles: 0, confirmed: 0, blocked: 40 }
+  expect(contradictionOf(defaultMethod, rated('very-low'), blocked)).toBeNull()
 })

@@ -2,10 +2,16 @@ import { z } from 'zod'
 import { channel } from '../../core/live/channel.ts'
 import { endpoint } from '../../core/endpoint.ts'
 import { dateTime } from '../../core/wire.ts'
+import { feasibilities } from '../methods/method.ts'
 import { Node } from '../../graph/artefacts/artefacts.contract.ts'
 
 const licence = 'LIFECYCLE_CONCEPT_PHASE'
 const ok = z.object({ success: z.literal(true) })
+
+const Standing = z.object({ feasibility: z.enum(feasibilities), risk: z.int().nullable() })
+
+/** The rating that the field proposes, why, and the rating of today that it contradicts. */
+export const Contradiction = Standing.extend({ reason: z.string(), before: Standing })
 
 export const getSightings = endpoint({
   method: 'GET',
@@ -34,9 +40,19 @@ export const getSightings = endpoint({
     vehicles: z.int(),
     /** By day, 30 of them, the oldest first. */ days: z.array(z.int()),
     /** The rating that the field's contradiction proposes, with the reason; null: there is no contradiction. */
-    proposal: z.object({ reason: z.string(), feasibility: z.string(), risk: z.int().nullable() }).nullable(),
+    proposal: Contradiction.nullable(),
+    /** Alerts that an analyst closed as true: attacks with impact, and blocked attempts. */
+    confirmed: z.int(),
+    blocked: z.int(),
     /** The last answer to a proposal. */
-    answer: z.object({ answer: z.enum(['reassess', 'stands']), reason: z.string(), at: dateTime }).nullable(),
+    answer: z
+      .object({
+        answer: z.enum(['reassess', 'stands']),
+        reason: z.string(),
+        at: dateTime,
+        feasibility: z.enum(feasibilities).nullable().optional(),
+      })
+      .nullable(),
     /** The revision of the threat scenario, for an answer. */
     revision: z.int32(),
   }),
@@ -77,6 +93,8 @@ const MatchingScenario = z.object({
   target: z.int().nullable(),
   impact: z.string().nullable(),
   feasibility: z.string().nullable(),
+  /** Null: the field does not contradict its rating. */
+  contradiction: Contradiction.nullable(),
   damages: z.array(Step),
   goals: z.array(Step),
   requirements: z.array(Step),
@@ -111,7 +129,7 @@ export const alertScenariosChannel = channel({
 export const answerProposal = endpoint({
   method: 'POST',
   path: 'v2/app/answer-proposal',
-  summary: 'Mark a threat scenario for reassessment because of its alerts, or state why its rating stays',
+  summary: 'Rate a threat scenario as its alerts propose and mark it for reassessment, or state why its rating stays',
   access: licence,
   needs: 'programs.manage',
   input: z.object({
