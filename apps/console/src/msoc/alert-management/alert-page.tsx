@@ -123,7 +123,7 @@ function Layout({ uuid, watch }: LayoutProps) {
             {(detail !== undefined || problem === undefined) && <EvidenceSection alert={alert} detail={detail} />}
           </div>
           <div className="am-lone-column">
-            <h2 className="c-said">Related information</h2>
+            <h2 className="c-visually-hidden">Related information</h2>
             {detail !== undefined && <RelatedSection alerts={detail.related} />}
             <PanelSections alert={alert} />
             {alert.case_uuid !== null && <CaseSection uuid={alert.case_uuid} />}

@@ -1,5 +1,6 @@
 import { detectors } from '@carapace/shared/msoc/detect/all'
 import type { AnyDetector, Arrival, Finding } from '@carapace/shared/msoc/detect/detector'
+import { specOf } from '@carapace/shared/msoc/events/event-kinds'
 import type { EventKind, VehicleEvent } from '@carapace/shared/msoc/events/events'
 import type { Org } from '@carapace/shared/core/owned'
 import type { Log } from '../../core/log.ts'
@@ -47,7 +48,7 @@ export function detect(items: readonly Item[], log: Log, now = Date.now()): { ra
     for (const { detector, index } of byKind.get(event.kind) ?? []) {
       try {
         const memory = (vehicle.memory[index] ??= detector.start(vehicle.saved[detector.name], vehicle.facts))
-        detector.step(memory, event, vehicle.facts, (finding) => add(raises, org, vehicle, finding), arrival)
+        detector.step(memory, event, vehicle.facts, (finding) => add(raises, org, vehicle, clamped(finding, event)), arrival)
       } catch (error) {
         // one detector's bug must not stop the storing; it is logged, and the detector restarts for this vehicle
         log.error({ err: error, detector: detector.name }, 'a detector failed')
