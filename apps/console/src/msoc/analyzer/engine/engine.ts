@@ -2,27 +2,19 @@ import type { FrameColumns } from '@carapace/shared/msoc/can/frame-columns'
 import { changedBits, type Notches } from './changes.ts'
 import { type Codebook, createCodebook } from './codebook.ts'
 import { parseFilter } from './filter.ts'
+import { createFolds, type FoldInput, sliceFrames } from './folds.ts'
 import { createIntake } from './intake.ts'
 import { type Bounds, createKept, type Kept } from './kept.ts'
-import { listAll, type Listing, listMatching } from './listing.ts'
 import { compileFilter, type Matches } from './match.ts'
 import type { Outlets } from './outlets.ts'
 import type { Order, View } from './protocol.ts'
 import { answerOf, type Question } from './questions.ts'
 import { allParts, type Part, type Sight } from './report.ts'
 import { createReporting } from './reporting.ts'
-import { countedSpan, frameAfter, shownSpan } from './spans.ts'
-import { createTally, type Tally } from './tally.ts'
-import { createTransportList, type TransportList } from './transport-list.ts'
+import { frameAfter, shownSpan } from './spans.ts'
 
-/**
- * How long the engine works before it handles messages again, ms, and the number of frames between two readings of the
- * clock (rule ANALYZER-5).
- */
+/** How long the engine works before it handles messages again, ms (rule ANALYZER-5). */
 const sliceMs = 12
-const sliceFrames = 4_096
-/** The same number for frames that are assembled to messages. */
-const transportSliceFrames = 512
 /** Live, frames held back for late ones are shown after this time without a frame, ms. */
 const quietMs = 250
 /** A timer may be early by less than this. */
@@ -67,9 +59,6 @@ export function createEngine(outlets: Outlets): (order: Order) => void {
   let filterFault: string | undefined
   let notches: Notches = new Map()
   let kept: Kept = createKept(bounds)
-  let tally: Tally
-  let listing: Listing
-  let transport: TransportList | undefined
   let isWhole = false
   /** The frame at which the view is paused; undefined if it is not paused. */
   let pausedAt: number | undefined
@@ -78,7 +67,7 @@ export function createEngine(outlets: Outlets): (order: Order) => void {
   let isAwake = false
   const intake = createIntake((message) => outlets.post({ op: 'failed', message }))
   const reporting = createReporting(outlets, sight, wake)
-  restart()
+  const folds = createFolds(input(), (parts) => reporting.note(parts))
 
   return apply
 
@@ -130,24 +119,12 @@ export function createEngine(outlets: Outlets): (order: Order) => void {
     kept = next
     notches = new Map()
     if (pausedAt !== undefined) pausedAt = kept.store.end()
-    restart()
+    folds.restart(input())
     change(allParts)
   }
 
-  /** Counts and lists everything again. */
-  function restart(): void {
-    tally = createTally(kept.store, countedSpan(kept.store, view, limit())[0])
-    transport = undefined
-    relist()
-  }
-
-  function relist(): void {
-    const from = kept.store.first()
-    listing =
-      view.filter === '' && view.bus === undefined
-        ? listAll(kept.store, from)
-        : listMatching(kept.store, from, view.bus, matches)
-    transport?.show(view.bus, matches)
+  function input(): FoldInput {
+    return { kept, view, matches, limit: limit() }
   }
 
   function take(frames: FrameColumns): void {
@@ -168,7 +145,7 @@ export function createEngine(outlets: Outlets): (order: Order) => void {
   /** Evaluates everything again that depends on names. */
   function reread(): void {
     refilter()
-    relist()
+    folds.relist(input())
     change(allParts)
   }
 
@@ -187,8 +164,8 @@ export function createEngine(outlets: Outlets): (order: Order) => void {
     view = { ...view, ...next }
     reporting.skipDelay()
     if (keys.includes('filter')) refilter()
-    if (keys.includes('filter') || keys.includes('bus')) relist()
-    if (keys.includes('span')) tally = createTally(kept.store, countedSpan(kept.store, view, limit())[0])
+    if (keys.includes('filter') || keys.includes('bus')) folds.relist(input())
+    if (keys.includes('span')) folds.recount(input())
     change(keys.flatMap((key) => partsOf[key]))
   }
 
@@ -226,45 +203,20 @@ export function createEngine(outlets: Outlets): (order: Order) => void {
     const isSettled = kept.settle(sliceFrames, isWhole || outlets.now() - tookAt >= quietMs)
     if (store.end() > settledTo) reporting.note(['summary'])
     forget()
-    const [, spanEnd] = countedSpan(store, view, limit())
-    const isTallied = went(tally, spanEnd, ['overwrite', 'detail', 'plots'])
-    const isListed = went(listing, limit(), ['trace'])
-    return [isSettled, isTallied, isListed, converse()].every(Boolean)
-  }
-
-  /** Advances a fold by one slice, and notes the parts that change. */
-  function went(
-    fold: { advance(to: number, most: number): boolean; upTo(): number },
-    to: number,
-    parts: readonly Part[],
-    most = sliceFrames,
-  ): boolean {
-    if (fold.upTo() >= to) return true
-    reporting.note(parts)
-    return fold.advance(to, most)
-  }
-
-  function converse(): boolean {
-    if (view.mode !== 'transport') return true
-    if (!transport) {
-      transport = createTransportList(kept.store, kept.store.first())
-      transport.show(view.bus, matches)
-    }
-    return went(transport, limit(), ['transport'], transportSliceFrames)
+    const isFolded = folds.advance(input())
+    return isSettled && isFolded
   }
 
   function forget(): void {
     const to = kept.keepFrom(pausedAt !== undefined)
     if (to <= kept.store.first()) return
-    tally.forget(to)
-    listing.forget(to)
+    folds.forget(input(), to)
     kept.forget(to)
-    if (to < kept.store.end()) transport?.forget(kept.store.ts(to))
     reporting.note(['summary', 'trace', 'transport'])
   }
 
   function answerQuestions(): void {
-    for (const question of questions) outlets.post(answerOf(question, listing, kept.store))
+    for (const question of questions) outlets.post(answerOf(question, folds.listing(), kept.store))
     questions = []
   }
 
@@ -273,9 +225,9 @@ export function createEngine(outlets: Outlets): (order: Order) => void {
     const asOf = view.focusTime === undefined ? to : frameAfter(kept.store, view.focusTime)
     return {
       kept,
-      tally,
-      listing,
-      transport,
+      tally: folds.tally(),
+      listing: folds.listing(),
+      transport: folds.transport(),
       book,
       matches,
       notches,
