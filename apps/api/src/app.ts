@@ -20,6 +20,7 @@ import { installOwnTiles } from './core/http/own-tiles.ts'
 import { createCaptcha } from './core/outgoing/recaptcha.ts'
 import type { Settings } from './core/settings.ts'
 import { watchSessions } from './core/live/standing.ts'
+import { warnOfProxy } from './core/http/proxy-warning.ts'
 import { mapHosts } from './core/http/tiles.ts'
 import { boundBodies, uploadMs } from './core/http/upload.ts'
 import { installModules } from './modules.ts'
@@ -75,6 +76,7 @@ export async function buildApi(settings: Settings): Promise<Pick<Api, 'app' | 'd
   const jobs = createJobs({ db, databaseUrl: settings.databaseUrl, publisher, kinds: modules.jobs, onError })
 
   boundBodies(app)
+  warnOfProxy(app, settings, log)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   const findSession = knownTokens(gathered((tokens: readonly string[]) => callersOf(db, tokens)))

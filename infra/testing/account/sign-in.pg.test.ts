@@ -131,6 +131,29 @@ test('[SIGNIN-3] an address that guesses at many accounts is stopped after fifty
   expect((await signIn(admin.email, password, '2001:db8:7:8::1')).status).toBe(200)
 })
 
+test('[SIGNIN-3] an account that is guessed at from many addresses is slowed down, but not for networks that it signed in from', async () => {
+  const { members } = await site.organisation('Spread')
+  const { email } = members.ADMIN
+  const home = fresh()
+  expect((await signIn(email, password, home)).status).toBe(200)
+  for (let guess = 0; guess < 25; guess += 1) expect((await signIn(email, 'guess', fresh())).status).toBe(422)
+  const { status, headers } = await signIn(email, 'guess', fresh())
+  expect(status).toBe(429)
+  expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(30)
+  expect((await signIn('nobody@spread.example', 'guess', fresh())).status).toBe(422)
+
+  expect((await signIn(email, password, home)).status).toBe(200)
+  expect((await signIn(email, 'guess', fresh())).status).toBe(422)
+})
+
+test('[SIGNIN-3] a site of IPv6 that guesses from many of its networks is stopped after 150 failures', async () => {
+  const network = (host: number) => `2001:db8:9:${host.toString(16)}::1`
+  for (let guess = 1; guess <= 150; guess += 1)
+    expect((await signIn(`none-${guess}@alpha.example`, 'guess', network(guess))).status).toBe(422)
+  expect((await signIn(admin.email, password, network(151))).status).toBe(429)
+  expect((await signIn(admin.email, password, '2001:db8:a:1::1')).status).toBe(200)
+})
+
 test('[SIGNIN-3] a count lapses after a quarter of an hour', async () => {
   const { members } = await site.organisation('Lapsed')
   const guesser = fresh()

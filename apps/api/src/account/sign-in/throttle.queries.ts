@@ -1,6 +1,14 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
-import { signInFailures } from '@carapace/shared/account/account.table'
+import { sessions, signInFailures, users } from '@carapace/shared/account/account.table'
 import type { Database, Tx } from '../../core/db.ts'
+
+const mostAddresses = 1_000
+
+/** How many failures a subject has had since its count began. */
+interface Count {
+  readonly failures: number
+  readonly since: Date
+}
 
 /**
  * The count of each subject since its count began; counts older than `since` have lapsed. Across organisations: guesses
@@ -10,12 +18,23 @@ export async function countsOf(
   db: Database | Tx,
   subjects: readonly string[],
   since: Date,
-): Promise<Map<string, number>> {
+): Promise<Map<string, Count>> {
   const rows = await db
     .select()
     .from(signInFailures)
     .where(and(inArray(signInFailures.subject, [...subjects]), gt(signInFailures.since, since)))
-  return new Map(rows.map((row) => [row.subject, row.failures]))
+  return new Map(rows.map((row) => [row.subject, row]))
+}
+
+/** Across organisations: see `countsOf`. The addresses from which the account with this email signed in lately. */
+export async function addressesOf(db: Database, email: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ address: sessions.address })
+    .from(sessions)
+    .innerJoin(users, eq(users.uuid, sessions.userUuid))
+    .where(eq(users.email, email))
+    .limit(mostAddresses)
+  return rows.flatMap(({ address }) => address ?? [])
 }
 
 /**

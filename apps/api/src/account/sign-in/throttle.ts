@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Database, Tx } from '../../core/db.ts'
 import { networkOf } from '../../core/http/network-of.ts'
-import { countOneMore, countsOf, forgetCount, forgetLapsed } from './throttle.queries.ts'
+import { addressesOf, countOneMore, countsOf, forgetCount, forgetLapsed } from './throttle.queries.ts'
 
 /** The window in which guesses are counted, ms. */
 const windowMs = 15 * 60_000
@@ -16,12 +16,17 @@ export const subjectOf = {
   account: (email: string) => `account:${createHash('sha256').update(email).digest('hex')}`,
   /** For IPv6 the network: a user who has one address of it has all of them. */
   address: (ip: string) => `address:${networkOf(ip)}`,
-  /** A user's second factor, after a correct password. */
+  /** Of IPv6 the site: whoever has one network of it may have all. Of IPv4 the address. */
+  site: (ip: string) => `site:${networkOf(ip, 48)}`,
+  /** Somebody's second factor, once their password was right. */
   codes: (userUuid: string) => `codes:${userUuid}`,
 }
 
-/** Maximum failures within a quarter of an hour; after that, no guess is accepted. */
-const most = { account: 10, address: 50, codes: 20 } as const
+/** Failures in a quarter of an hour after which no more guesses are taken. */
+const most = { account: 10, address: 50, site: 150, codes: 20 } as const
+/** Failures of an account, from wherever, after which its passwords are compared at this pace only, ms each. */
+const slowedAfter = 25
+const slowMs = 30_000
 
 /** Adds one to the count of each subject, and throws if a count is above its limit per hour. */
 export async function refuseMany(db: Database | Tx, subjects: Readonly<Record<string, number>>): Promise<void> {
@@ -35,17 +40,33 @@ export async function refuseMany(db: Database | Tx, subjects: Readonly<Record<st
  * account applies only to an address that has itself failed before.
  */
 export async function refuseGuessing(db: Database, email: string, ip: string): Promise<void> {
-  const [account, address] = [subjectOf.account(email), subjectOf.address(ip)]
-  const failures = await countsOf(db, [account, address], windowStart())
-  const byAddress = failures.get(address) ?? 0
-  const guessedAt = (failures.get(account) ?? 0) >= most.account && byAddress > 0
-  if (guessedAt || byAddress >= most.address)
+  const [account, address, site] = [subjectOf.account(email), subjectOf.address(ip), subjectOf.site(ip)]
+  const counts = await countsOf(db, [account, address, site], windowStart())
+  const byAddress = counts.get(address)?.failures ?? 0
+  const ofAccount = counts.get(account)
+  const guessedAt = (ofAccount?.failures ?? 0) >= most.account && byAddress > 0
+  if (guessedAt || byAddress >= most.address || (counts.get(site)?.failures ?? 0) >= most.site)
     throw tooMany('Too many failed sign-ins. Wait a quarter of an hour and try again.')
+  const ms = ofAccount ? slowedFor(ofAccount, Date.now()) : 0
+  if (ms > 0 && !(await isKnownNetwork(db, email, ip)))
+    throw tooMany('Too many failed sign-ins of this account. Wait a moment, or set a new password by mail.', ms)
+}
+
+/** How long until one more password of the account is compared, ms: beyond 25 failures one every 30 s. */
+export function slowedFor({ failures, since }: { failures: number; since: Date }, now: number): number {
+  const dueAt = since.getTime() + (failures - slowedAfter + 1) * slowMs
+  return failures < slowedAfter ? 0 : Math.max(0, dueAt - now)
+}
+
+/** Whether the account signed in from this network lately: its owner is not slowed down there. */
+async function isKnownNetwork(db: Database, email: string, ip: string): Promise<boolean> {
+  const network = networkOf(ip)
+  return (await addressesOf(db, email)).some((address) => networkOf(address) === network)
 }
 
 /** Counts a wrong password. */
 export async function countGuess(tx: Tx, email: string, ip: string): Promise<void> {
-  await countOneMore(tx, [subjectOf.account(email), subjectOf.address(ip)], windowStart())
+  await countOneMore(tx, [subjectOf.account(email), subjectOf.address(ip), subjectOf.site(ip)], windowStart())
 }
 
 /** Clears the account's failures after a correct password. */
@@ -60,8 +81,8 @@ export async function clearGuesses(db: Database, email: string): Promise<void> {
  */
 export async function refuseCodes(db: Database, userUuid: string, ip: string): Promise<void> {
   const [codes, address] = [subjectOf.codes(userUuid), subjectOf.address(ip)]
-  const failures = await countsOf(db, [codes, address], windowStart())
-  if ((failures.get(codes) ?? 0) >= most.codes || (failures.get(address) ?? 0) >= most.address)
+  const counts = await countsOf(db, [codes, address], windowStart())
+  if ((counts.get(codes)?.failures ?? 0) >= most.codes || (counts.get(address)?.failures ?? 0) >= most.address)
     throw tooMany('Too many wrong codes. Wait a quarter of an hour and try again.')
 }
 
@@ -71,5 +92,5 @@ export async function countCode(tx: Tx, userUuid: string, ip: string): Promise<v
 }
 
 function tooMany(message: string, ms = windowMs): Failure {
-  return new Failure('TOO_MANY', { message, retryAfter: ms / 1000 })
+  return new Failure('TOO_MANY', { message, retryAfter: Math.ceil(ms / 1000) })
 }
