@@ -2,10 +2,10 @@ import type postgres from 'postgres'
 import type { Org } from '@carapace/shared/core/owned'
 
 /**
- * Tables that belong to no organisation: names and plans that all share, counters of failed sign-ins by unauthenticated
- * callers, and the read positions of a broker.
+ * Tables of no organisation: plans that all share, counts of strangers who guess, and how far a broker was
+ * read.
  */
-const sharedTables = ['plans', 'signal_names', 'sign_in_failures', 'ingest_positions']
+const sharedTables = ['plans', 'sign_in_failures', 'ingest_positions']
 
 /** How to find an organisation's rows in tables without a column for it. */
 const indirectly: Record<string, string> = {

@@ -13,39 +13,53 @@ import type { Fleets } from './detect/fleet.ts'
 import { keptRejects, type Chunk, type Reply, replyTo } from './chunk.ts'
 import { storeAlertCounts, storeEventCounts, storeHealth } from './storing/rollups.sink.ts'
 import { type Rows, storeRows } from './storing/rows.ts'
+import { namesHeld } from './storing/signal-ids.ts'
 import { latestOf, storeMemories, storeStates } from './storing/state.sink.ts'
 
-/** Finds each event's vehicle. Events of vehicles that are not accepted become rejects of their chunk. */
-export function enrich(chunk: Chunk, fleets: Fleets, unnamed: ReadonlySet<string>): Item[] {
+/** The signal names of each organisation for which it has no room, by its uuid. */
+export type Unnamed = ReadonlyMap<string, ReadonlySet<string>>
+
+/**
+ * Finds each event's vehicle. Events of vehicles that are not accepted become rejects of their chunk, and so do signals
+ * whose names are not; the other signals of their event are stored.
+ */
+export function enrich(chunk: Chunk, fleets: Fleets, unnamed: Unnamed): Item[] {
   const items: Item[] = []
   const { org, events, lines, rejects, receivedAt } = chunk
+  const refused = unnamed.get(org.uuid)
   let kept = 0
   for (let i = 0; i < events.length; i++) {
     const event = events[i]!
     const vehicle = fleets.find(org, event.vehicle)
-    const refused = typeof vehicle === 'string' ? vehicle : refusedSignal(event, unnamed)
-    if (refused !== undefined || typeof vehicle === 'string') {
-      rejects.push({
-        line: lines[i]!,
-        reason: refused!,
-        text: textOfEvent(event).slice(0, rejectTextLength),
-        vehicle: event.vehicle,
-      })
-      continue
+    const { rest, reason } =
+      typeof vehicle === 'string' ? { rest: undefined, reason: vehicle } : withoutUnnamed(event, refused)
+    if (reason !== undefined) {
+      const text = textOfEvent(event).slice(0, rejectTextLength)
+      rejects.push({ line: lines[i]!, reason, text, vehicle: event.vehicle })
     }
-    events[kept] = event
+    if (rest === undefined || typeof vehicle === 'string') continue
+    events[kept] = rest
     lines[kept++] = lines[i]!
-    items.push({ org, vehicle, event, receivedAt })
+    items.push({ org, vehicle, event: rest, receivedAt })
   }
   events.length = kept
   lines.length = kept
   return items
 }
 
-function refusedSignal(event: VehicleEvent, unnamed: ReadonlySet<string>): string | undefined {
-  if (unnamed.size === 0 || event.kind !== 'telemetry') return undefined
-  const path = event.signals.find(([name]) => unnamed.has(name))?.[0]
-  return path === undefined ? undefined : `signals: ${path} is new, and the installation has its limit of signal names`
+/** The event without the signals whose names are refused, undefined if none is left, and the reason if any is. */
+function withoutUnnamed(
+  event: VehicleEvent,
+  refused: ReadonlySet<string> | undefined,
+): { rest: VehicleEvent | undefined; reason?: string } {
+  if (!refused?.size || event.kind !== 'telemetry') return { rest: event }
+  const signals = event.signals.filter(([path]) => !refused.has(path))
+  const count = event.signals.length - signals.length
+  if (count === 0) return { rest: event }
+  const first = event.signals.find(([path]) => refused.has(path))![0]
+  const names = count === 1 ? `${first} is new` : `${first} and ${count - 1} more are new`
+  const reason = `signals: ${names}, and the organisation has its limit of ${namesHeld} signal names`
+  return signals.length === 0 ? { rest: undefined, reason } : { rest: { ...event, signals }, reason }
 }
 
 /**

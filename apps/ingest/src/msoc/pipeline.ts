@@ -3,6 +3,7 @@ import type { Publisher } from '@carapace/shared/core/bus/bus'
 import { Failure } from '@carapace/shared/core/failure'
 import { type RejectMemory, stepRejects } from '@carapace/shared/msoc/detect/reject-storm'
 import { rejectTextLength, textOfEvent } from '@carapace/shared/msoc/events/event-text'
+import type { VehicleEvent } from '@carapace/shared/msoc/events/events'
 import { setTimeout } from 'node:timers/promises'
 import { createBatcher } from '../core/batcher.ts'
 import {
@@ -17,7 +18,7 @@ import type { Log } from '../core/log.ts'
 import type { Metrics } from '../core/metrics.ts'
 import { createAdmission } from './admission.ts'
 import { announce } from './announce.ts'
-import { claimKeys, enrich, nameOf, storeWork } from './batch.ts'
+import { claimKeys, enrich, nameOf, storeWork, type Unnamed } from './batch.ts'
 import type { Item } from './item.ts'
 import { add, detect, type Raise } from './detect/detect.ts'
 import { createFleets, type Fleets } from './detect/fleet.ts'
@@ -71,7 +72,8 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
    * Creates vehicles, detector memory, signal names and partitions, outside the transaction: none of them is wrong if
    * the batch fails.
    */
-  async function prepare(chunks: readonly Chunk[]): Promise<ReadonlySet<string>> {
+  async function prepare(chunks: readonly Chunk[]): Promise<Unnamed> {
+    const unnamed = new Map<string, ReadonlySet<string>>()
     fleets.makeRoom()
     for (const [, mine] of Map.groupBy(
       chunks.filter(({ events }) => events.length > 0),
@@ -82,15 +84,13 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
       const names = new Set(events.map(({ vehicle }) => vehicle))
       await fleets.prepare(org, names)
       await warmUp(connections.db, log, org, coldOf(fleets, org, names, events))
+      unnamed.set(org.uuid, await signalIds.prepare(org, pathsIn(events)))
     }
-    const events = chunks.flatMap(({ events: some }) => some)
-    await partitions.prepare(events)
-    return signalIds.prepare(
-      new Set(events.flatMap((event) => (event.kind === 'telemetry' ? event.signals.map(([path]) => path) : []))),
-    )
+    await partitions.prepare(chunks.flatMap(({ events }) => events))
+    return unnamed
   }
 
-  async function store(tx: Transaction, chunks: readonly Chunk[], unnamed: ReadonlySet<string>) {
+  async function store(tx: Transaction, chunks: readonly Chunk[], unnamed: Unnamed) {
     const enriched = new Map(chunks.map((chunk) => [chunk, enrich(chunk, fleets, unnamed)]))
     const now = Date.now()
     const earlierReplies = await claimKeys(tx, chunks, new Date(now))
@@ -116,7 +116,7 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
     const firstOfMinute = orgsOf(items).filter(({ uuid }) => (healthAt.get(uuid) ?? 0) < Math.floor(now / 60_000))
     const stored = await storeWork(tx, {
       items,
-      rows: encodeRows(items, signalIds.ids),
+      rows: encodeRows(items, signalIds),
       raises: [...raises, ...storms],
       memories,
       rejecting,
@@ -264,6 +264,10 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
       await batcher.drain()
     },
   }
+}
+
+function pathsIn(events: readonly VehicleEvent[]): Set<string> {
+  return new Set(events.flatMap((event) => (event.kind === 'telemetry' ? event.signals.map(([path]) => path) : [])))
 }
 
 /** Whether the record is only skipped: its batch moves the position, and nothing is stored or announced. */

@@ -2,6 +2,8 @@ import { eq, gte, lt, sql } from 'drizzle-orm'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { rowsOf } from '@carapace/shared/core/time-series/time-series.queries'
 import { signals } from '@carapace/shared/msoc/events/events.series'
+import { namedFor } from '@carapace/shared/msoc/history/signal-names.queries'
+import { signalNames } from '@carapace/shared/msoc/ingest/ingest.table'
 import type { VehicleId } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Database } from '../../core/db.ts'
 import type { Span } from '../span.ts'
@@ -29,13 +31,14 @@ export async function plotOf(
     db,
     sql`
    
-      SELECT n.path, floor(extract(epoch
+      SELECT path, floor(extract(epoch
       FROM ts - ${from.toISOString()}::timestamptz) * 1000 / ${stepMs}::float8)::int AS step,
       min(value) AS least, avg(value) AS mean, max(value) AS greatest
-    FROM ${signals} JOIN signal_names n ON n.id = signal_id
+    FROM ${signals} JOIN ${signalNames} ON ${signalNames.id} = signal_id
    
       WHERE ${mine}
-      AND n.path IN (SELECT jsonb_array_elements_text(${JSON.stringify(paths)}::jsonb))
+      AND ${namedFor(org)}
+      AND path IN (SELECT jsonb_array_elements_text(${JSON.stringify(paths)}::jsonb))
       AND value IS NOT NULL
     GROUP BY 1, 2 ORDER BY 1, 2`,
   )

@@ -12,6 +12,7 @@ import {
   signals,
   syslogEvents,
 } from '@carapace/shared/msoc/events/events.series'
+import { signalIdsOf } from '@carapace/shared/msoc/history/signal-names.queries'
 import { offlineAfterMs } from '@carapace/shared/msoc/severity'
 import type { VehicleId } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Database } from '../../core/db.ts'
@@ -19,6 +20,9 @@ import type { Span } from '../span.ts'
 
 /** Maximum alerts of one vehicle and window that are read; if there are more, the latest ones. */
 const alertsRead = 5_000
+
+/** Signals of a vehicle in which a sign of life is looked for. */
+const signalsLooked = 100
 
 /** When an alert ended: it was closed, or its cause was gone. */
 const overAt = sql<Date | null>`least(${alerts.closedAt}, ${alerts.clearedAt})`.mapWith(alerts.closedAt)
@@ -87,6 +91,7 @@ export async function eventStepsWithin(
     eq(positions.vehicleId, vehicle),
     ...between(positions.ts, begin, Math.min(to.getTime(), await compressedUntil(db, positionsOverTime))),
   )
+  const sent = await signalIdsOf(db, org, vehicle, { from: new Date(begin), to }, signalsLooked)
   const eventSteps = [
     sql`s IN (SELECT floor((extract(epoch
       FROM ${positions.ts})::float8 * 1000 - ${begin}::float8) / ${stepMs}::float8)::int
@@ -96,10 +101,10 @@ export async function eventStepsWithin(
     // their index begins with the vehicle and the signal; checked last, because most vehicles that send signals also
     // send positions
     sql`EXISTS (SELECT 1
-      FROM signal_names n CROSS
+      FROM unnest(${`{${sent.join(',')}}`}::int4[]) AS mine(id) CROSS
       JOIN LATERAL (SELECT 1
       FROM ${signals}
-      WHERE ${within(signals, sql`${signals.signalId} = n.id`)}
+      WHERE ${within(signals, sql`${signals.signalId} = mine.id`)}
       LIMIT 1) one)`,
   ]
   const rows = await rowsOf<{ s: number }>(

@@ -3,7 +3,7 @@ import { eventKindSpecs, specOf } from '@carapace/shared/msoc/events/event-kinds
 import { copyRows, RowBuffer } from '../../core/copy.ts'
 import type { Transaction } from '../../core/database.ts'
 import type { Item } from '../item.ts'
-import type { SignalIds } from './signal-ids.ts'
+import type { createSignalIds } from './signal-ids.ts'
 
 /** The columns that all event tables have, in the order in which `begin` writes them. */
 const common = ['ts', 'org_id', 'vehicle_id', 'received_at', 'device_ts']
@@ -13,16 +13,16 @@ const columnsOf = new Map(eventKindSpecs.map(({ series, columns }) => [series.na
 export type Rows = ReadonlyMap<string, RowBuffer>
 
 /** The batch as COPY data, one buffer per table. */
-export function encodeRows(items: readonly Item[], signalIds: SignalIds): Rows {
+export function encodeRows(items: readonly Item[], signalIds: Pick<ReturnType<typeof createSignalIds>, 'of'>): Rows {
   const rows = new Map<string, RowBuffer>()
   for (const item of items) {
-    const { event, vehicle } = item
+    const { org, event, vehicle } = item
     const spec = specOf(event)
     const { series, columns } = spec
     const buffer = rows.get(series.name) ?? new RowBuffer()
     rows.set(series.name, buffer)
     spec.encode(event, (ts) => begin(buffer, common.length + columns.length, item, ts), {
-      signalIds,
+      signalIds: signalIds.of(org),
       severityOf: (eventId) => vehicle.facts.meaningOf(eventId)?.severity ?? 'medium',
     })
   }

@@ -6,6 +6,8 @@ import type { CanFrameRow, PositionRow, SyslogRow } from './history.contract.ts'
 import type { z } from 'zod'
 import { canFrames, idsEvents, positions, signals, syslogEvents } from '../events/events.series.ts'
 import { frameFlags } from '../events/events.ts'
+import { signalNames } from '../ingest/ingest.table.ts'
+import { namedFor, signalIdsOf } from './signal-names.queries.ts'
 import { type Severity, severities } from '../severity.ts'
 import type { VehicleId } from '../vehicles/vehicles.table.ts'
 
@@ -223,25 +225,34 @@ export async function signalOf(
     db,
     sql`
     SELECT ${text(signals.ts)} AS ts, value, text FROM ${signals}
-    WHERE ${mine} AND signal_id = (SELECT id FROM signal_names WHERE path = ${path})
+    WHERE ${mine} AND signal_id = ANY(ARRAY(
+      SELECT id FROM ${signalNames} WHERE ${and(namedFor(org), eq(signalNames.path, path))}))
     ORDER BY ${signals.ts}, ${signals.receivedAt}, value, text ${paged(window)}`,
   )
   const { rows: shown, next } = page(window, rows)
   return { next, rows: shown.map((row) => ({ ts: row.ts, value: row.value ?? row.text })) }
 }
 
-/** Returns each signal's newest value within the last day: one index step per signal, never a scan. */
+/** Maximum signals of a vehicle that are listed with their newest value. */
+const latestListed = 500
+
+/** Each signal's newest value within the last day: one index step a signal of the vehicle, never a scan. */
 export async function latestSignals(db: AnyDatabase, org: Org, vehicle: VehicleId, now: Date) {
-  const since = sql`${new Date(now.getTime() - 86_400_000).toISOString()}::timestamptz`
+  const from = new Date(now.getTime() - 86_400_000)
+  const since = sql`${from.toISOString()}::timestamptz`
+  // a vehicle's clock may run ahead (rule EVENT-4)
+  const to = new Date(now.getTime() + 86_400_000)
+  const ids = await signalIdsOf(db, org, vehicle, { from, to }, latestListed)
   const rows = await rowsOf<{ path: string; ts: string; value: number | null; text: string | null }>(
     db,
     sql`
     SELECT n.path, latest.ts, latest.value, latest.text
-    FROM signal_names n CROSS JOIN LATERAL (
+    FROM unnest(${`{${ids.join(',')}}`}::int4[]) AS mine(id) JOIN signal_names n ON n.id = mine.id
+    CROSS JOIN LATERAL (
       SELECT ${text(signals.ts)} AS ts, value, text FROM ${signals}
-      WHERE ${ownedBy(org, signals, eq(signals.vehicleId, vehicle), gt(signals.ts, since))} AND signal_id = n.id
+      WHERE ${ownedBy(org, signals, eq(signals.vehicleId, vehicle), gt(signals.ts, since))} AND signal_id = mine.id
       ORDER BY ${signals.ts} DESC LIMIT 1) latest
-    ORDER BY n.path LIMIT 500`,
+    ORDER BY n.path`,
   )
   return rows.map((row) => ({ path: row.path, ts: row.ts, value: row.value ?? row.text }))
 }

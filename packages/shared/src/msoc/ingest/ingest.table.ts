@@ -114,11 +114,21 @@ export const eventCatalogue = pgTable(
   (t) => [primaryKey({ columns: [t.orgUuid, t.platform, t.eventId] })],
 )
 
-/** The numbers of telemetry signals, one table for all organisations, because the names are those of COVESA. */
+/**
+ * The integer names of telemetry signals, by organisation. Organisation 0 has those that all shared before; they are
+ * only read.
+ */
 export const signalNames = pgTable(
   'signal_names',
-  { id: integer().generatedAlwaysAsIdentity().primaryKey(), path: text().notNull() },
-  (t) => [uniqueIndex().on(t.path)],
+  {
+    id: integer().generatedAlwaysAsIdentity().primaryKey(),
+    path: text().notNull(),
+    orgId: integer('org_id')
+      .$type<OrgId>()
+      .notNull()
+      .default(0 as OrgId),
+  },
+  (t) => [uniqueIndex().on(t.orgId, t.path)],
 )
 
 const bucket = () => at('bucket').notNull()
