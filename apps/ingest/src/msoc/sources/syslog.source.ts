@@ -14,6 +14,7 @@ import type { Senders } from '../../core/senders.ts'
 import { arrivalOf } from './arrival.ts'
 import type { Chunk, ChunkReceiver } from '../chunk.ts'
 import type { Pipeline } from '../pipeline.ts'
+import type { SyslogHosts } from './syslog-hosts.ts'
 
 /**
  * The id of the product's own structured data, with a key and a vehicle (RFC 5424 6.3.2, the private enterprise number
@@ -35,7 +36,9 @@ interface Deps {
   readonly metrics: Metrics
   readonly log: Log
   readonly host: string
-  /** The organisation of lines without a key; undefined: the only one that exists. */
+  /** Whose the lines of each host are. */
+  readonly hosts: SyslogHosts
+  /** The organisation of other lines without a key; undefined: the only one that exists. */
   readonly organisation: string | undefined
 }
 
@@ -185,9 +188,11 @@ async function add(
 ): Promise<void> {
   const message = parseSyslog(line, receivedAt)
   const own = message.ok ? message.value.structuredData?.[elementId] : undefined
-  const org = await organisationOf(parts, own?.key)
+  const hostname = message.ok ? message.value.hostname : null
+  const org = await organisationOf(parts, own?.key, hostname)
   if (!org) {
     parts.metrics.lost.inc({ transport })
+    parts.hosts.lost(hostname, own?.key === undefined ? 'unassigned' : 'wrongKey')
     return
   }
   const source = `syslog ${transport}`
@@ -229,8 +234,12 @@ export async function decodeSyslogLine(
   return parsed(eventOf(message.value, await vehicleOf(pipeline, org, message.value, named), receivedAt))
 }
 
-async function organisationOf({ senders, organisation }: Deps, key: string | undefined): Promise<Org | undefined> {
-  if (key === undefined) return senders.organisation(organisation)
+async function organisationOf(
+  { senders, hosts, organisation }: Deps,
+  key: string | undefined,
+  hostname: string | null,
+): Promise<Org | undefined> {
+  if (key === undefined) return hosts.organisationOf(hostname, await senders.organisation(organisation))
   return (await senders.byKey(key))?.org
 }
 
