@@ -12,6 +12,7 @@ import { migrateCommands } from './admin/migrate.ts'
 import { organisationCommands } from './admin/organisations.ts'
 import { planCommands } from './admin/plans.ts'
 import { restoreCommands } from './admin/restore.ts'
+import { syslogCommands } from './admin/syslog.ts'
 import { timeSeriesCommands } from './admin/time-series.ts'
 import { userCommands } from './admin/users.ts'
 import { readIfThere } from './installation/secrets.ts'
@@ -27,6 +28,7 @@ const commands: Record<string, Command> = {
   ...restoreCommands,
   ...timeSeriesCommands,
   ...kafkaCommands,
+  ...syslogCommands,
 }
 
 /** The URL of the selected installation: DATABASE_URL, or the one running on the data folder. */

@@ -21,6 +21,7 @@ import { createPipeline } from './msoc/pipeline.ts'
 import { topicsOf } from './msoc/kafka/records.ts'
 import { startRetries } from './msoc/sources/retries.ts'
 import { listenForSyslog } from './msoc/sources/syslog.source.ts'
+import { followSyslogHosts } from './msoc/sources/syslog-hosts.ts'
 
 export interface Ingest {
   readonly port: number
@@ -80,19 +81,10 @@ export async function startIngest(settings: Settings): Promise<Ingest> {
     cert: readFileSync(settings.syslogTls.cert),
     key: readFileSync(settings.syslogTls.key),
   }
+  const hosts = followSyslogHosts({ db: connections.db, log, remember: settings.syslogOrganisation === undefined })
   const syslog = await listenForSyslog(
     { port: settings.syslogPort, tlsPort: settings.syslogTlsPort, tls },
-    {
-      senders,
-      rateLimit,
-      addresses,
-      taker,
-      pipeline,
-      metrics,
-      log,
-      host: settings.host,
-      organisation: settings.syslogOrganisation,
-    },
+    { senders, hosts, taker, pipeline, metrics, log, host: settings.host, organisation: settings.syslogOrganisation },
   )
   log.info({ address, syslogPort: syslog.port, syslogTlsPort: syslog.tlsPort }, 'ingest is ready')
 
@@ -107,6 +99,7 @@ export async function startIngest(settings: Settings): Promise<Ingest> {
       // an upload may take a quarter of an hour, and the partitions wait for this process: its sender repeats it
       const cutOff = setTimeout(() => server.server.closeAllConnections(), finishMs)
       await Promise.all([server.close(), syslog.close(), stopRetries(), stopReplays()])
+      await hosts.stop()
       clearTimeout(cutOff)
       await stream?.stop()
       await pipeline.drain()

@@ -28,6 +28,9 @@ export const help = `Operator tasks that no screen offers.
   npm run admin -- time-series chunk --table TABLE --interval '1 hour'    the time span of a hypertable's new chunks
   npm run admin -- time-series move                       converts native partitions to hypertables, once the server
                                                           has TimescaleDB
+  npm run admin -- syslog list                            hosts that send log lines without a key, and what was lost
+  npm run admin -- syslog assign --host HOST [--organisation NAME]
+  npm run admin -- syslog release --host HOST
   npm run admin -- migrate                                migrates the database to this version; safe to repeat
   npm run admin -- kafka skip-lost --topic TOPIC --partition N            continues after records that the broker lost
                                                           before they were stored (KAFKA_BROKERS …)
@@ -54,6 +57,7 @@ const options = {
   interval: { type: 'string' },
   topic: { type: 'string' },
   partition: { type: 'string' },
+  host: { type: 'string' },
   feature: { type: 'string', multiple: true },
   data: { type: 'string', default: resolve(import.meta.dirname, '../../../.carapace') },
   help: { type: 'boolean' },
@@ -86,7 +90,7 @@ export function parse(args: string[]): { words: string; values: OptionValues; is
 /** The value of a mandatory option. */
 export function requiredOption(
   values: OptionValues,
-  option: 'name' | 'email' | 'days' | 'topic' | 'partition',
+  option: 'name' | 'email' | 'days' | 'topic' | 'partition' | 'host',
 ): string {
   const value = values[option]
   if (!value) throw new Refusal(`--${option} is needed.\n\n${help}`)

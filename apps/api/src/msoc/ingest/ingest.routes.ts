@@ -10,6 +10,7 @@ import {
   importEventCatalogue,
   listDeviceTokens,
   listEventCatalogue,
+  getSyslogLosses,
   listIngestKeys,
   revokeDeviceToken,
   revokeIngestKey,
@@ -18,6 +19,7 @@ import {
 import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
 import type { Database } from '../../core/db.ts'
 import { serve } from '../../core/http/serve.ts'
+import { syslogLosses } from './syslog-losses.queries.ts'
 import { catalogueOf, replaceCatalogue } from './event-catalogue.queries.ts'
 import {
   ingestSettingsOf,
@@ -30,9 +32,13 @@ import {
   tokensOf,
 } from './ingest.queries.ts'
 
+const dayMs = 86_400_000
+
 /** Keys and tokens that admit events, and catalogues of event meanings. */
 export async function ingestRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, listIngestKeys).with(async ({ caller }) => ({ keys: await keysOf(db, caller.org) }))
+
+  serve(app, getSyslogLosses).with(() => syslogLosses(db, new Date(Date.now() - dayMs)))
 
   serve(app, createIngestKey).with(async ({ input, caller }) => {
     const { key, row } = await db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import type { Lifecycle } from './lock.ts'
 import type { Section } from './menu.ts'
 import { isBuilt } from '../site-map/built.ts'
 import { useRouted } from '../site-map/use-routed.ts'
-import { PlannedMark, SidebarItems } from './sidebar-item.tsx'
+import { PlannedMark, plannedNote, SidebarItems } from './sidebar-item.tsx'
 
 interface SidebarSectionsProps {
   readonly sections: readonly Section[]
@@ -49,7 +49,13 @@ function SectionHead({
   const routed = useRouted()
   const isPlanned = !items.some(({ href }) => isBuilt(href, routed))
   return (
-    <button type="button" className="rail-section" aria-expanded={isUnfolded} onClick={onClick}>
+    <button
+      type="button"
+      className="rail-section"
+      title={isPlanned ? plannedNote : undefined}
+      aria-expanded={isUnfolded}
+      onClick={onClick}
+    >
       <span className="rail-fold" aria-hidden>
         {isUnfolded ? <ChevronDownIcon size={12} /> : <ChevronRightIcon size={12} />}
       </span>

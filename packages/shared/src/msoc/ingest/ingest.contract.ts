@@ -76,6 +76,22 @@ export const revokeDeviceToken = endpoint({
   output: z.object({ success: z.literal(true) }),
 })
 
+export const getSyslogLosses = endpoint({
+  method: 'GET',
+  path: 'msoc/v1/ingest/syslog-losses',
+  summary: 'How many syslog lines this installation lost because nobody knows whose they are',
+  access: 'MSOC',
+  needs: 'ingest.manage',
+  input: z.object({}),
+  output: z.object({
+    /** Hosts whose lines came without a key, that lost some in the last 24 h, and how many these hosts lost so far. */
+    unassigned: z.object({ hosts: z.int(), lines: z.int() }),
+    /** The same for lines with a key that is unknown or revoked. */
+    wrong_key: z.object({ hosts: z.int(), lines: z.int() }),
+    last_at: dateTime.nullable(),
+  }),
+})
+
 export const IngestSettings = z.object({
   unknown_vehicles: z.enum(['register', 'reject']),
   reports_every_seconds: z.int().min(1).max(86_400).nullable(),

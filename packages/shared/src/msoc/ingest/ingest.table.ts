@@ -99,6 +99,29 @@ export const ingestRejects = pgTable(
   ],
 )
 
+/**
+ * Whose the syslog lines of a host without a key are, and how many were lost. One list for the installation, which its
+ * operator keeps: a host without an organisation is no tenant's to see.
+ */
+export const syslogHosts = pgTable(
+  'syslog_hosts',
+  {
+    /** As its lines name it; '-' for lines without a host name. */
+    host: text().primaryKey(),
+    /** Absent: no organisation is known, and lines without a key are lost. */
+    orgUuid: uuid('org_uuid')
+      .$type<OrgUuid>()
+      .references(() => organisations.uuid),
+    /** Lines lost because no organisation was known for the host. */
+    unassigned: bigint({ mode: 'number' }).notNull().default(0),
+    /** Lines lost because their key is unknown or revoked. */
+    wrongKey: bigint('wrong_key', { mode: 'number' }).notNull().default(0),
+    /** When a line was last lost. */
+    lostAt: at('lost_at'),
+  },
+  (t) => [index().on(t.lostAt)],
+)
+
 /** Meanings of IDS events on a vehicle platform; platform '' is the organisation's default. */
 export const eventCatalogue = pgTable(
   'event_catalogue',

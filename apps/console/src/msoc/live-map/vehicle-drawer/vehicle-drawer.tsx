@@ -131,7 +131,7 @@ function Tiles({ vehicle: { position }, charge }: { readonly vehicle: Vehicle; r
 function Delay({ vehicle }: { readonly vehicle: Vehicle }) {
   const times = positionTimes(vehicle.position)
   const text = times === undefined ? '' : delayText(times)
-  return text !== '' && <p className="lm-delayed num">The last position came {text}.</p>
+  return text !== '' && <p className="lm-delayed num">The last position was {text}.</p>
 }
 
 function Actions({ vin }: { readonly vin: string }) {
