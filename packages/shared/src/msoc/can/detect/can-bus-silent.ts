@@ -1,4 +1,3 @@
-import type { Arrival } from '../../detect/detector.ts'
 import { ofTheBus } from './attack-family.ts'
 import type { BusDetector, BusFacts, Sign } from './bus-detector.ts'
 import { busSignOf, msText } from './signs.ts'
