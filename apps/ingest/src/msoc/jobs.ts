@@ -2,25 +2,23 @@ import { sql } from 'drizzle-orm'
 import type { Publisher } from '@carapace/shared/core/bus/bus'
 import type { Org } from '@carapace/shared/core/owned'
 import { inRounds } from '@carapace/shared/core/rounds'
-import { dropOld, rowsOf } from '@carapace/shared/core/time-series/time-series.queries'
+import { dropOld } from '@carapace/shared/core/time-series/time-series.queries'
 import type { Actor } from '@carapace/shared/core/actor'
 import {
   type NewAlertChange,
   recordAlertChanges,
-  refreshHealth,
   type Relation,
   relationsOf,
 } from '@carapace/shared/msoc/alerts/changes.queries'
 import { allTimeSeries } from '@carapace/shared/msoc/events/events.series'
 import { dueEvidence, fillEvidence } from '@carapace/shared/msoc/alerts/evidence.queries'
-import { clearSilence, type SilentVehicle, silentVehicles } from '@carapace/shared/msoc/vehicles/silence.queries'
 import { severities } from '@carapace/shared/msoc/severity'
-import { announceChanges, topics } from '@carapace/shared/msoc/topics'
+import { announceChanges } from '@carapace/shared/msoc/topics'
 import type { Database } from '../core/database.ts'
 import type { Log } from '../core/log.ts'
-import { recordAlerts, upsertAlerts } from './storing/alerts.sink.ts'
+import { detection } from './storing/alerts.sink.ts'
 import { forgetUnfinished } from './capture/captures.sink.ts'
-import type { Raise } from './detect/detect.ts'
+import { silenceEveryMs, silenceRounds } from './silence.ts'
 import type { Partitions } from './storing/partitions.ts'
 
 interface Deps {
@@ -34,7 +32,7 @@ interface Deps {
 export function startJobs(parts: Deps): () => Promise<void> {
   const stops = [
     every(500, 'evidence', parts, fillDueEvidence),
-    every(5_000, 'silence', parts, watchSilence),
+    every(silenceEveryMs, 'silence', parts, silenceRounds(Date.now())),
     every(5 * 60_000, 'partitions', parts, ({ partitions }) => partitions.makeAhead(Date.now())),
     every(10 * 60_000, 'retention', parts, forgetOld),
   ]
@@ -61,7 +59,6 @@ export function every<P extends { readonly log: Log }>(
 
 const evidenceAtOnce = 20
 const gatherer: Actor = { uuid: null, name: 'Evidence' }
-const detection: Actor = { uuid: null, name: 'Detection' }
 
 export async function fillDueEvidence({ db, publisher }: Deps): Promise<void> {
   const seqs = await db.transaction(async (tx) => {
@@ -102,84 +99,6 @@ function relation({ alert_uuid, related }: Relation): NewAlertChange {
     actor: detection,
     detail: { ...related, severity: severities[related.severity] },
   }
-}
-
-const silencesAtOnce = 1_000
-
-/** Raises an alert for vehicles that became silent, and clears the alerts of those that send again. */
-export async function watchSilence({ db, publisher }: Deps): Promise<void> {
-  const now = new Date()
-  const raised = await db.transaction(async (tx) => {
-    if (!(await isMine(tx, 'silence'))) return []
-    const silent = await silentVehicles(tx, now, silencesAtOnce)
-    return recordAlerts({ db: tx }, await upsertAlerts({ db: tx }, silent.map(silence)))
-  })
-  for (const { org, seq, health } of raised) {
-    publisher.publish(topics.health(org.uuid), health)
-    announceChanges(publisher, org.uuid, seq)
-  }
-  const cleared = await db.transaction(async (tx) => {
-    if (!(await isMine(tx, 'silence'))) return []
-    const alerts = await clearSilence(tx, silencesAtOnce)
-    const news = []
-    for (const [, mine] of [...Map.groupBy(alerts, (alert) => alert.org_uuid)].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      const org: Org = { uuid: mine[0]!.org_uuid, id: mine[0]!.org_id }
-      const health = await refreshHealth(
-        tx,
-        org,
-        mine.map((alert) => alert.vehicle_id),
-      )
-      const seq = await recordAlertChanges(
-        tx,
-        org,
-        mine.map(({ uuid }) => ({ alertUuid: uuid, kind: 'clear' as const, actor: detection, detail: {} })),
-      )
-      news.push({ org, health, seq: seq! })
-    }
-    return news
-  })
-  for (const { org, seq, health } of cleared) {
-    publisher.publish(topics.health(org.uuid), health)
-    announceChanges(publisher, org.uuid, seq)
-  }
-}
-
-function silence(silent: SilentVehicle): Raise {
-  const seconds = Math.round((Date.now() - silent.last_seen_ms) / 1000)
-  return {
-    org: { uuid: silent.org_uuid, id: silent.org_id },
-    vehicle: { id: silent.vehicle_id } as Raise['vehicle'],
-    count: 1,
-    firstTs: silent.last_seen_ms,
-    lastTs: Date.now(),
-    finding: {
-      source: 'detector',
-      rule: 'silence',
-      key: 'silence',
-      severity: 'medium',
-      count: 1,
-      ts: silent.last_seen_ms,
-      title: `Vehicle silent for ${seconds} s`,
-      explanation: [
-        {
-          field: 'time since the last event',
-          observed: `${seconds} s`,
-          expected: `at most ${3 * silent.every_seconds} s`,
-        },
-      ],
-      observables: [{ kind: 'vin', value: silent.vin }],
-      evidence: 'none',
-    },
-  }
-}
-
-/** Whether this process runs this round: the lock lasts as long as the transaction. */
-async function isMine(tx: Parameters<Parameters<Database['transaction']>[0]>[0], job: string): Promise<boolean> {
-  const [row] = await rowsOf<{ mine: boolean }>(
-    tx,
-    sql`SELECT pg_try_advisory_xact_lock(hashtext(${`carapace ${job}`})) AS mine`,
-  )
-  return row!.mine
 }
 
 /** Drops data beyond its retention: whole chunks of time series; single rows only of the small tables. */

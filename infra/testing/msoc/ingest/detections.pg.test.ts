@@ -1,9 +1,10 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { connect } from '@carapace/ingest/src/core/database.ts'
 import { createLog } from '@carapace/ingest/src/core/log.ts'
-import { watchSilence } from '@carapace/ingest/src/msoc/jobs.ts'
+import { watchSilence } from '@carapace/ingest/src/msoc/silence.ts'
 import { createPartitionMaker } from '@carapace/ingest/src/msoc/storing/partitions.ts'
 import { openBus } from '@carapace/shared/core/bus/bus'
+import { silentFleets, silentVehicles } from '@carapace/shared/msoc/vehicles/silence.queries'
 
 import { alertsOf, position, theAlert } from '../../support/events.ts'
 import { startInstallation } from '../../support/installation.ts'
@@ -96,7 +97,7 @@ test('[MOVEMENT-1] [MOVEMENT-3] two positions too far apart are impossible, and 
 test('[SILENCE-1] [SILENCE-3] silence raises one alert, cleared by an event and closed by an analyst', async () => {
   await createVehicle(site, token, { vin: 'SILENT', reports_every_seconds: 10 })
   await site.post(alpha.key, [position('SILENT', 1, 1)])
-  await watchSilence(jobs)
+  await watchSilence(jobs, 0)
   expect(await alertsOf(site, alpha, { vehicle: 'SILENT' })).toEqual([])
 
   await site.sql`UPDATE vehicle_state s
@@ -106,20 +107,20 @@ test('[SILENCE-1] [SILENCE-3] silence raises one alert, cleared by an event and 
     AND v.vin = 'SILENT'`
   const alert = await vi.waitFor(
     async () => {
-      await watchSilence(jobs) // ingest's own round may hold the lock
+      await watchSilence(jobs, 0) // ingest's own round may have the lock
       return theAlert(site, alpha, { vehicle: 'SILENT' })
     },
     { timeout: 20_000 },
   )
   expect(alert).toMatchObject({ rule: 'silence', severity: 'medium', status: 'NEW', cleared_at: null, count: 1 })
   expect((await site.get(token, 'msoc/v1/assets/vehicle', { uuid: 'SILENT' })).body.vehicle.open_alerts).toBe(1)
-  await watchSilence(jobs)
+  await watchSilence(jobs, 0)
   expect((await theAlert(site, alpha, { vehicle: 'SILENT' })).count).toBe(1)
 
   await site.post(alpha.key, [position('SILENT', 1, 1)])
   await vi.waitFor(
     async () => {
-      await watchSilence(jobs)
+      await watchSilence(jobs, 0)
       expect(await theAlert(site, alpha, { vehicle: 'SILENT' })).toMatchObject({
         uuid: alert.uuid,
         status: 'NEW',
@@ -143,11 +144,84 @@ test('[SILENCE-1] a vehicle without an expected report interval is never silent'
     FROM vehicles v
     WHERE v.id = s.vehicle_id
     AND v.vin = 'QUIET'`
-  await watchSilence(jobs)
+  await watchSilence(jobs, 0)
   expect(await alertsOf(site, alpha, { vehicle: 'QUIET' })).toEqual([])
 })
 
-test('[AUTHENTICATION-1] [AUTHENTICATION-3] five failed sign-ins in TCP syslog raise an alert', async () => {
+/** Sets when the first `count` of a fleet's vehicles were heard last, in seconds before now. */
+const heardBefore = (prefix: string, count: number, seconds: number) => site.sql`UPDATE vehicle_state s
+  SET last_seen = now() - make_interval(secs => ${seconds})
+  FROM vehicles v
+  WHERE v.id = s.vehicle_id AND v.vin = ANY(${Array.from({ length: count }, (_, n) => `${prefix}${n}`)})`
+
+async function aFleet(name: string, prefix: string, vehicles: number) {
+  const { key, ...org } = await site.organisation(name)
+  for (let n = 0; n < vehicles; n++)
+    await createVehicle(site, org.members.ADMIN.token, { vin: `${prefix}${n}`, reports_every_seconds: 600 })
+  await site.post(
+    key,
+    Array.from({ length: vehicles }, (_, n) => position(`${prefix}${n}`, 1, 1)),
+  )
+  return { key, ...org }
+}
+
+test('[SILENCE-4] [SILENCE-5] what ingest could not receive is no silence, and vehicles that were silent before are not many at once', async () => {
+  const { org } = await aFleet('Downtime', 'DOWN', 8)
+  await heardBefore('DOWN', 8, 1_850)
+  const found = async (since: number) => {
+    const mine = (rows: readonly { org_uuid: string }[]) => rows.filter(({ org_uuid }) => org_uuid === org.uuid).length
+    const now = Date.now()
+    return [
+      mine(await silentFleets(connections.db, now, since)),
+      mine(await silentVehicles(connections.db, now, since, 1_000)),
+    ]
+  }
+  // ingest's own rounds began to receive lately: only this test takes them for silent
+  expect(await found(Date.now() - 1_000)).toEqual([0, 0])
+  expect(await found(0)).toEqual([1, 8])
+  await heardBefore('DOWN', 4, 0)
+  expect(await found(0)).toEqual([0, 4])
+  await heardBefore('DOWN', 8, 4_000)
+  expect(await found(0)).toEqual([0, 8])
+})
+
+test('[SILENCE-5] many vehicles that fall silent at once are one alert; when they speak it is cleared, and the rest get their own', async () => {
+  const { key, ...fleet } = await aFleet('Uplink', 'LINK', 12)
+  await heardBefore('LINK', 10, 1_850)
+  await vi.waitFor(
+    async () => {
+      await watchSilence(jobs, 0)
+      expect(await alertsOf(site, { key, ...fleet })).toHaveLength(1)
+    },
+    { timeout: 20_000 },
+  )
+  const alert = await theAlert(site, { key, ...fleet })
+  expect(alert).toMatchObject({
+    rule: 'fleet-silence',
+    severity: 'high',
+    title: '10 of 12 vehicles silent at once',
+    vehicle: null,
+    cleared_at: null,
+    count: 1,
+  })
+  await watchSilence(jobs, 0)
+  expect(await theAlert(site, { key, ...fleet })).toMatchObject({ count: 1, cleared_at: null })
+
+  await heardBefore('LINK', 9, 0)
+  await vi.waitFor(
+    async () => {
+      await watchSilence(jobs, 0)
+      const alerts = await alertsOf(site, { key, ...fleet })
+      expect(alerts.map(({ rule, cleared_at: cleared }) => [rule, cleared !== null]).sort()).toEqual([
+        ['fleet-silence', true],
+        ['silence', false],
+      ])
+    },
+    { timeout: 20_000 },
+  )
+})
+
+test('[AUTHENTICATION-1] [AUTHENTICATION-3] five failures to sign in over TCP syslog are an alert with the host and the address, and evidence', async () => {
   const failure = (n: number) =>
     `<86>1 ${new Date(minuteAgo + n * 1_000).toISOString()} WVWZZZ1JZXW000001 sshd 42 - ` +
     `[carapace@32473 key="${alpha.key}"] Failed password for root from 203.0.113.${n} port 22 ssh2\n`

@@ -20,7 +20,7 @@ export interface AlertNews {
 const evidenceAfterMs = 2_000
 
 /** The actor of an alert's changes that no person made. */
-const detection = { uuid: null, name: 'Detection' }
+export const detection = { uuid: null, name: 'Detection' }
 
 type Db = Pick<Transaction, 'db'>
 

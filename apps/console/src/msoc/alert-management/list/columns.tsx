@@ -3,7 +3,7 @@ import { age, dateTime, number, useNow, zonedDateTime } from '../../../core/form
 import type { Column } from '../../../core/table/columns.ts'
 import { Avatar, NoAvatar } from '../../../core/ui/avatar.tsx'
 import { SeverityLabel } from '../../../core/ui/severity-glyph.tsx'
-import { StatusBadge } from '../../../core/ui/status-badge.tsx'
+import { Badge, StatusBadge } from '../../../core/ui/status-badge.tsx'
 import { useQueue } from '../page-context.tsx'
 import { sourceTexts } from '../sentences.ts'
 import { useSimilar } from './similar-counts.ts'
@@ -94,9 +94,14 @@ export const columns: readonly Column<Alert>[] = [
   },
 ]
 
-function Title({ title, acknowledged_at: acknowledgedAt }: Alert) {
+function Title({ title, acknowledged_at: acknowledgedAt, cleared_at: clearedAt }: Alert) {
   return (
     <>
+      {clearedAt !== null && (
+        <span className="am-cleared" title={`The condition cleared ${zonedDateTime(clearedAt)}`}>
+          <Badge tone="grey">Cleared</Badge>
+        </span>
+      )}
       {title}
       {acknowledgedAt === null && <span className="c-visually-hidden">, not acknowledged</span>}
     </>

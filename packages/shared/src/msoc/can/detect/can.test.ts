@@ -205,7 +205,7 @@ test('[CAN-SILENCE-1] a bus that is silent while driving is reported by the othe
     const one = watchOf(attacked([], { seconds: 5 }), { isMoving })
     const emit = (finding: Finding) => one.findings.push(finding)
     for (const s of [5.5, 6.5, 7.5, 8.5].filter((second) => second < until)) one.watch.tick(later + s * 1_000, emit)
-    one.watch.step(frame(later + 9_000, victim, victimData), emit)
+    one.watch.step(frame(later + 9_000, victim, victimData(0, later + 9_000)), emit)
     one.watch.flush(emit)
     return one.findings.filter(({ rule }) => rule === 'can-bus-silent').map(({ ts }) => ts - later)
   }
