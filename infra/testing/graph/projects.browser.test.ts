@@ -248,7 +248,7 @@ test('[GRAPH-UI-12] [DOCUMENT-10] [EXCHANGE-13] a workbook is imported by a mapp
   const { page, goto } = await visit({ as: org.members.ENGINEER, theme: 'light' })
   await goto(`${list}/view/asset-identify?programId=${program}`)
   const menu = async (item: string) => {
-    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await page.getByRole('button', { name: 'Export, import' }).click()
     await choose(page, 'Export and import', item)
   }
   await menu('Import assets')

@@ -166,3 +166,30 @@ test('the trace of a scenario goes from its asset to its risk, with links', asyn
   await trace.getByRole('link', { name: /^DS-001/ }).click()
   await page.getByRole('heading', { level: 1, name: 'Asset Identification' }).waitFor()
 })
+
+test('[TARA-6] pages without a menu item are linked from related pages; controls show efforts in words', async () => {
+  const org = await site.organisation('Ways in')
+  const { program, save } = await analysed(org)
+  await save({
+    artefacts: [
+      {
+        kind: 'control',
+        title: 'Secured messages',
+        fields: { raises: { potential: { time: 'month' }, cvss: { ac: 'high' }, vector: null } },
+      },
+    ],
+  })
+  const { page, goto } = await visit({ as: org.members.ENGINEER })
+  await goto(`/org/lifecycle/projects/view/residual-risk?programId=${program}`)
+  await page.getByRole('link', { name: 'Security controls' }).click()
+  await row(page, 'Secured messages').getByText('Elapsed time ≤ 1 month; CVSS: Attack complexity High').waitFor()
+  await goto(`/org/lifecycle/projects/view/attack-tree?programId=${program}`)
+  await page.getByRole('link', { name: 'Custom trees' }).click()
+  await page.getByRole('heading', { name: 'Custom tree' }).waitFor()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Threat trees' }).click()
+  await page.getByRole('heading', { name: 'Threat tree' }).waitFor()
+  await goto(`/org/lifecycle/projects/product-development/design-specification?programId=${program}`)
+  await page.getByRole('link', { name: 'Development dashboard' }).click()
+  await page.getByRole('heading', { name: 'Product Development' }).waitFor()
+})

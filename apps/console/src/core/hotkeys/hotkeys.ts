@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { afterKey, nothingPressed, type Pressed } from './sequence.ts'
+import { afterKey, nothingPressed, type Pressed, pressedIn } from './sequence.ts'
 
 /**
  * One key, or a sequence with a space: `j`, `?`, `Escape`, `Space`, `g a`, `Ctrl-K`. Letters are lower case, except
@@ -75,16 +75,6 @@ function onKeydown(event: KeyboardEvent): void {
 
   event.preventDefault() // `/` must not also be typed into the field that it focuses
   hit.run(event)
-}
-
-/**
- * The name of the pressed key, as it is registered; undefined for keys of the browser or the operating system. Command
- * counts as Ctrl on a Mac.
- */
-function pressedIn({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | undefined {
-  if (altKey) return undefined
-  if (!ctrlKey && !metaKey) return key === ' ' ? 'Space' : key
-  return shiftKey || key.length > 1 ? undefined : `Ctrl-${key.toUpperCase()}`
 }
 
 /** Whether the focused element reacts to Space itself (rule KEY-5). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterKey, nothingPressed, sequenceMs } from './sequence.ts'
+import { afterKey, nothingPressed, pressedIn, sequenceMs } from './sequence.ts'
 
 const offered = [{ keys: 'g a' }, { keys: 'g l' }, { keys: 'a' }, { keys: '?' }]
 
@@ -62,4 +62,15 @@ test('[KEY-3] the later registration of the same keys acts', () => {
   const first = { keys: 'a', by: 'shell' }
   const second = { keys: 'a', by: 'page' }
   expect(afterKey(nothingPressed, 'a', 1, [first, second]).hit).toBe(second)
+})
+
+test('[KEY-6] keys with Ctrl have names with and without Shift; Command counts as Ctrl', () => {
+  const press = { key: 'z', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
+  expect([
+    pressedIn({ ...press, ctrlKey: true }),
+    pressedIn({ ...press, key: 'Z', ctrlKey: true, shiftKey: true }),
+    pressedIn({ ...press, key: 'Z', metaKey: true, shiftKey: true }),
+    pressedIn({ ...press, ctrlKey: true, altKey: true }),
+    pressedIn(press),
+  ]).toEqual(['Ctrl-Z', 'Ctrl-Shift-Z', 'Ctrl-Shift-Z', undefined, 'z'])
 })

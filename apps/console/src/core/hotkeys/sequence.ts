@@ -48,3 +48,15 @@ function match<H extends { readonly keys: string }>(
 function settled<H>(keys: readonly string[], at: number, found: Match<H>): Step<H> {
   return found === 'begun' ? { next: { keys, at }, hit: undefined } : { next: nothingPressed, hit: found.hit }
 }
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/**
+ * The name of the pressed key, as it is registered; undefined for keys of the browser or the operating system. Command
+ * counts as Ctrl on a Mac.
+ */
+export function pressedIn({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string | undefined {
+  if (altKey) return undefined
+  if (!ctrlKey && !metaKey) return key === ' ' ? 'Space' : key
+  return key.length > 1 ? undefined : `Ctrl-${shiftKey ? 'Shift-' : ''}${key.toUpperCase()}`
+}

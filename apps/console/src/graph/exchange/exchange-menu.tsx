@@ -65,7 +65,7 @@ export function ExchangeMenu() {
         }
       >
         <Button variant="outlined" icon={<DownloadIcon />}>
-          Export
+          Export, import
         </Button>
       </PopoverNext>
       {isImporting && <ImportDialog kind={kind} onClose={() => setImporting(false)} />}

@@ -18,6 +18,7 @@ import { newTree } from './edits.ts'
 import { OpenArtefact } from './open-artefact.tsx'
 import { TreeEditor } from './tree-editor.tsx'
 import { assessmentOf, isIncomplete } from '../rating/assessments.ts'
+import { WayTo } from '../way-to.tsx'
 import { withAssessments } from '../rating/read-assessments.ts'
 
 const kinds = ['attack-tree', 'threat-scenario', 'control', 'assumption'] as const
@@ -104,10 +105,18 @@ const listed: PageOf = {
   ],
 }
 
+const listTools = (
+  <>
+    <WayTo page="custom-trees" />
+    <WayTo page="threat-trees" />
+    <ProposeButton what="attack-steps" />
+  </>
+)
+
 /** The attack trees of a program, or one of them if the address names it or its threat scenario. */
 export function TreePage({ search, go }: AddressProps) {
   if (search.programId === undefined || search.open === undefined)
-    return <ArtefactPage {...listed} search={search} go={go} tools={<ProposeButton what="attack-steps" />} />
+    return <ArtefactPage {...listed} search={search} go={go} tools={listTools} />
   return (
     <OneTree
       key={search.programId}

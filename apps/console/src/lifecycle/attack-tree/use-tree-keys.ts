@@ -94,6 +94,7 @@ export function useTreeKeys(context: TreeEditorContext, drawer: EditorDrawer): v
     },
     { keys: 'Ctrl-Z', title: 'Undo', group, run: may(() => store.undo()) },
     { keys: 'Ctrl-Y', title: 'Redo', group, run: may(() => store.redo()) },
+    { keys: 'Ctrl-Shift-Z', title: 'Redo', group, run: may(() => store.redo()) },
     drawerKey(drawer, group),
     {
       keys: 'Escape',

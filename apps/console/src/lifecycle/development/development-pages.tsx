@@ -1,3 +1,4 @@
+import { WayTo } from '../way-to.tsx'
 import { results } from '@carapace/shared/lifecycle/kinds/development.kinds'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { type AddressProps, ArtefactPage, type PageTab } from '../../graph/page/artefact-page.tsx'
@@ -26,6 +27,7 @@ export function RequirementSummaryPage(address: AddressProps) {
     <ArtefactPage
       {...address}
       title="Requirement Summary"
+      tools={<WayTo page="development" />}
       kind="requirement"
       related={tests}
       columns={summaryColumns}
@@ -67,6 +69,7 @@ export function SpecificationsPage(address: AddressProps) {
     <ArtefactPage
       {...address}
       title="Design Specification"
+      tools={<WayTo page="development" />}
       kind="specification"
       columns={specificationColumns}
       groupings={byElement}
@@ -94,6 +97,7 @@ export function TestCasesPage(address: AddressProps) {
     <ArtefactPage
       {...address}
       title="Test Cases Creation"
+      tools={<WayTo page="development" />}
       kind="test-case"
       columns={testColumns}
       tabs={testTabs}
@@ -153,6 +157,7 @@ export function IntegrationPage(address: AddressProps) {
     <ArtefactPage
       {...address}
       title="Integration and Verification"
+      tools={<WayTo page="development" />}
       kind="test-case"
       columns={runColumns}
       groupings={byLevel}
@@ -202,6 +207,7 @@ export function ValidationPage(address: AddressProps) {
     <ArtefactPage
       {...address}
       title="Cyber Security Validation"
+      tools={<WayTo page="development" />}
       kind="validation"
       related={goals}
       columns={validationColumns}

@@ -67,6 +67,7 @@ export function useDiagramKeys(context: DiagramEditorContext, acts: Acts, drawer
     },
     { keys: 'Ctrl-Z', title: 'Undo', group, run: may(() => store.undo()) },
     { keys: 'Ctrl-Y', title: 'Redo', group, run: may(() => store.redo()) },
+    { keys: 'Ctrl-Shift-Z', title: 'Redo', group, run: may(() => store.redo()) },
     drawerKey(drawer, group),
     {
       keys: 'Escape',

@@ -1,8 +1,8 @@
 import type { FeasibilityMethod, Method } from '@carapace/shared/lifecycle/methods/method'
 import type { Effort } from '@carapace/shared/lifecycle/attack-tree/tree'
-import { number } from '../../core/format/format.ts'
 import { type EffortRow, effortRows } from './effort-rows.ts'
 import { Segments } from '../../graph/editing/segments.tsx'
+import { ratingValueText } from './value-text.ts'
 import './rating.css'
 
 interface EffortFieldsProps {
@@ -37,7 +37,7 @@ export function EffortFields({ of, effort, method, by, isWide = false, disabled,
             {...(isWide && { look: 'wide' })}
             segments={levels.map(({ value, ...level }) => ({
               ...level,
-              ...(!isWide && value !== undefined && { detail: number(value) }),
+              ...(!isWide && value !== undefined && { detail: ratingValueText(value) }),
             }))}
             chosen={chosen}
             disabled={disabled}
@@ -55,5 +55,5 @@ export function EffortFields({ of, effort, method, by, isWide = false, disabled,
 function levelText({ levels, chosen }: Pick<EffortRow, 'levels' | 'chosen'>, isWide: boolean): string | undefined {
   const level = levels.find(({ key }) => key === chosen)
   if (chosen !== undefined && !level) return `${chosen}: unknown to the method`
-  return isWide && level?.value !== undefined ? number(level.value) : undefined
+  return isWide && level?.value !== undefined ? ratingValueText(level.value) : undefined
 }

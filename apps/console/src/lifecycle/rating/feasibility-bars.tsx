@@ -1,5 +1,6 @@
 import { feasibilities, type Feasibility } from '@carapace/shared/lifecycle/methods/method'
-import { number, sentenceCase } from '../../core/format/format.ts'
+import { sentenceCase } from '../../core/format/format.ts'
+import { ratingValueText } from './value-text.ts'
 import '../../graph/graph.css'
 import './rating.css'
 
@@ -25,7 +26,9 @@ export function FeasibilityBars({ feasibility, value, incomplete = false, observ
         ))}
       </span>
       <span className="gr-feasibility-word">{sentenceCase(feasibility)}</span>
-      {value !== null && value !== undefined && <span className="gr-feasibility-value num">{number(value)}</span>}
+      {value !== null && value !== undefined && (
+        <span className="gr-feasibility-value num">{ratingValueText(value)}</span>
+      )}
       {observed && (
         <span className="gr-tag" title="The field shows that the attack is at least this feasible.">
           field

@@ -1,3 +1,6 @@
+import { effortWords } from '@carapace/shared/lifecycle/reports/report-words'
+import { type Effort, noEffort } from '@carapace/shared/lifecycle/attack-tree/tree'
+import { WayTo } from '../way-to.tsx'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { type AddressProps, ArtefactPage, type PageTab } from '../../graph/page/artefact-page.tsx'
 import {
@@ -40,6 +43,7 @@ export function ResidualPage(address: AddressProps) {
         computed={withAssessments}
         columns={goalColumns}
         views={views}
+        tools={<WayTo page="controls" />}
         nothing="A cybersecurity goal states what must hold so that a risk is reduced."
       />
     )
@@ -51,6 +55,7 @@ export function ResidualPage(address: AddressProps) {
         kind="claim"
         columns={claimColumns}
         views={views}
+        tools={<WayTo page="controls" />}
         nothing="A cybersecurity claim states why a risk may be shared or retained."
       />
     )
@@ -66,6 +71,7 @@ export function ResidualPage(address: AddressProps) {
       summary={summary}
       groupings={groupings}
       views={views}
+      tools={<WayTo page="controls" />}
       nothing="Risks come of threat scenarios: write these first."
     />
   )
@@ -191,6 +197,7 @@ export function ControlsPage(address: AddressProps) {
       {...address}
       title="Security controls"
       kind="control"
+      computed={withAssessments}
       columns={controlColumns}
       tabs={controlTabs}
       summary={controlSummary}
@@ -205,13 +212,24 @@ function controlColumns(graph: GraphState): readonly ArtefactColumn[] {
     titleColumn(graph, { title: 'Control' }),
     fieldColumn('control', 'type'),
     fieldColumn('control', 'standing'),
-    fieldColumn('control', 'raises', { title: 'Raises the effort to', width: 220, grow: 1, priority: 5 }),
+    raisesColumn(graph),
     linksColumn(graph, 'control', ['stands-in'], 'downstream', { title: 'Mitigates', width: 220, grow: 1 }),
     linksColumn(graph, 'control', ['realised'], 'upstream', { title: 'Realises', isShort: true, priority: 4 }),
     linksColumn(graph, 'control', ['verified'], 'downstream', { title: 'Verified by', isShort: true, priority: 3 }),
     statusColumn('control'),
     changedColumn(),
   ]
+}
+
+/** The effort that a control raises, in the labels of the program's method. */
+function raisesColumn(graph: GraphState): ArtefactColumn {
+  const words = ({ fields }: Artefact) =>
+    effortWords(methodOf(graph), (fields.raises as Effort | undefined) ?? noEffort)
+  return {
+    ...fieldColumn('control', 'raises', { title: 'Raises the effort to', width: 220, grow: 1, priority: 5 }),
+    render: (row) => words(row) || <span className="gr-none">–</span>,
+    text: words,
+  }
 }
 
 const controlTabs = (): readonly PageTab[] => [

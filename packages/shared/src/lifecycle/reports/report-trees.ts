@@ -72,7 +72,8 @@ function ratingLook(
   const rating = step?.ratings[method.deciding]
   if (!step || !rating) return {}
   return {
-    note: `feasibility ${ratingWords(rating)}`,
+    // a box of the picture has no room for both words
+    note: rating.incomplete ? ratingWords(rating) : `feasibility ${ratingWords(rating)}`,
     tone: feasibilityTones[rating.feasibility],
     isStrong: step.decides,
   }
