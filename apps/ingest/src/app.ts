@@ -84,7 +84,18 @@ export async function startIngest(settings: Settings): Promise<Ingest> {
   const hosts = followSyslogHosts({ db: connections.db, log, remember: settings.syslogOrganisation === undefined })
   const syslog = await listenForSyslog(
     { port: settings.syslogPort, tlsPort: settings.syslogTlsPort, tls },
-    { senders, hosts, taker, pipeline, metrics, log, host: settings.host, organisation: settings.syslogOrganisation },
+    {
+      senders,
+      rateLimit,
+      addresses,
+      hosts,
+      taker,
+      pipeline,
+      metrics,
+      log,
+      host: settings.host,
+      organisation: settings.syslogOrganisation,
+    },
   )
   log.info({ address, syslogPort: syslog.port, syslogTlsPort: syslog.tlsPort }, 'ingest is ready')
 

@@ -8,13 +8,16 @@ import type { createRateLimit, Senders } from '../../core/senders.ts'
 import { arrivalOf } from './arrival.ts'
 import type { Chunk } from '../chunk.ts'
 import type { Pipeline } from '../pipeline.ts'
+import type { SyslogHosts } from './syslog-hosts.ts'
 
 interface Deps {
   readonly senders: Senders
   readonly rateLimit: ReturnType<typeof createRateLimit>
   /** Knows the host names of vehicles. */
   readonly pipeline: Pick<Pipeline, 'fleets'>
-  /** The organisation of lines without a key; undefined: the only one that exists. */
+  /** The organisations of hosts whose lines have no key; lost lines are counted there, too. */
+  readonly hosts: SyslogHosts
+  /** The organisation of other lines without a key; undefined: the only one that exists. */
   readonly organisation: string | undefined
 }
 
@@ -36,7 +39,7 @@ export async function addLine(
 ): Promise<boolean> {
   const message = parseSyslog(line, receivedAt)
   const own = message.ok ? message.value.structuredData?.[ownElementId] : undefined
-  const org = await chargedOrganisation(parts, own?.['key'])
+  const org = await chargedOrganisation(parts, own?.['key'], message.ok ? message.value.hostname : null)
   if (!org) return false
   const chunk = chunks.get(org.uuid) ?? {
     org,
@@ -80,13 +83,19 @@ function isKeyless({ structuredData }: SyslogMessage): boolean {
   return structuredData?.[ownElementId]?.['key'] === undefined
 }
 
-/** The organisation of the key, which pays for the line (rule SHARE-8), or that of lines without a key. */
+/** The organisation of the key, which pays for the line (rule SHARE-8), or that of the host (rule SYSLOG-30). */
 async function chargedOrganisation(
-  { senders, rateLimit, organisation }: Deps,
+  { senders, rateLimit, hosts, organisation }: Deps,
   key: string | undefined,
+  host: string | null,
 ): Promise<Org | undefined> {
-  if (key === undefined) return senders.organisation(organisation)
+  if (key === undefined) {
+    const org = hosts.organisationOf(host, await senders.organisation(organisation))
+    if (!org) hosts.lost(host, 'unassigned')
+    return org
+  }
   const sender = await senders.byKey(key)
+  if (!sender) hosts.lost(host, 'wrongKey')
   return sender && rateLimit.takes(sender, 1) ? sender.org : undefined
 }
 

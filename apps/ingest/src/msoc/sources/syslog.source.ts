@@ -7,10 +7,10 @@ import type { Log } from '../../core/log.ts'
 import type { Metrics } from '../../core/metrics.ts'
 import type { AddressLimit } from '../../core/address-limit.ts'
 import type { createRateLimit, Senders } from '../../core/senders.ts'
+import type { SyslogHosts } from './syslog-hosts.ts'
 import { addLine, type Line } from './syslog-lines.ts'
 import type { Chunk, ChunkReceiver } from '../chunk.ts'
 import type { Pipeline } from '../pipeline.ts'
-import type { SyslogHosts } from './syslog-hosts.ts'
 
 /** Maximum lines that wait for a commit, over all transports; beyond it UDP lines are lost and counted, TCP waits. */
 const linesHeld = 50_000
@@ -31,7 +31,7 @@ interface Deps {
   readonly metrics: Metrics
   readonly log: Log
   readonly host: string
-  /** Whose the lines of each host are. */
+  /** The organisations of hosts whose lines have no key. */
   readonly hosts: SyslogHosts
   /** The organisation of other lines without a key; undefined: the only one that exists. */
   readonly organisation: string | undefined
@@ -180,114 +180,4 @@ function pauseWhile(socket: Socket, full: () => boolean): void {
     clearInterval(timer)
     socket.resume()
   }, 20)
-}
-
-/**
- * Parses a line, finds its organisation, and adds it to that organisation's chunk; a line without one is lost and
- * counted.
- */
-async function add(
-  chunks: Map<string, Chunk>,
-  parts: Deps,
-  transport: Transport,
-  line: Buffer,
-  receivedAt: number,
-): Promise<void> {
-  const message = parseSyslog(line, receivedAt)
-  const own = message.ok ? message.value.structuredData?.[elementId] : undefined
-  const hostname = message.ok ? message.value.hostname : null
-  const org = await organisationOf(parts, own?.key, hostname)
-  if (!org) {
-    parts.metrics.lost.inc({ transport })
-    parts.hosts.lost(hostname, own?.key === undefined ? 'unassigned' : 'wrongKey')
-    return
-  }
-  const source = `syslog ${transport}`
-  const chunk = chunks.get(org.uuid) ?? {
-    org,
-    source,
-    receivedAt,
-    idempotency: undefined,
-    events: [],
-    lines: [],
-    rejects: [],
-  }
-  chunks.set(org.uuid, chunk)
-  if (!message.ok) {
-    chunk.rejects.push({
-      line: 0,
-      reason: message.reason,
-      text: line.subarray(0, 4096).toString('utf8'),
-      vehicle: null,
-    })
-    return
-  }
-  chunk.events.push(
-    eventOf(message.value, await vehicleOf(parts.pipeline, org, message.value, own?.vehicle), chunk.receivedAt),
-  )
-  chunk.lines.push(0)
-}
-
-/** Decodes a line of a known organisation: an event, or the reason why it is invalid. */
-export async function decodeSyslogLine(
-  pipeline: Pick<Pipeline, 'fleets'>,
-  org: Org,
-  line: Buffer,
-  receivedAt: number,
-): Promise<Parsed<SyslogEvent>> {
-  const message = parseSyslog(line, receivedAt)
-  if (!message.ok) return message
-  const named = message.value.structuredData?.[elementId]?.vehicle
-  return parsed(eventOf(message.value, await vehicleOf(pipeline, org, message.value, named), receivedAt))
-}
-
-async function organisationOf(
-  { senders, hosts, organisation }: Deps,
-  key: string | undefined,
-  hostname: string | null,
-): Promise<Org | undefined> {
-  if (key === undefined) return hosts.organisationOf(hostname, await senders.organisation(organisation))
-  return (await senders.byKey(key))?.org
-}
-
-const vin = /^[A-HJ-NPR-Z0-9]{17}$/
-const vehicleName = /^[\w.:-]{1,64}$/
-
-/**
- * The vehicle named in structured data, else the host name if it is a known vehicle's or a VIN; '' means no vehicle.
- */
-async function vehicleOf(
-  pipeline: Pick<Pipeline, 'fleets'>,
-  org: Org,
-  { hostname }: SyslogMessage,
-  named: string | undefined,
-): Promise<string> {
-  if (named !== undefined && vehicleName.test(named)) return named
-  if (hostname === null || !vehicleName.test(hostname)) return ''
-  return vin.test(hostname) || (await pipeline.fleets.isKnown(org, hostname)) ? hostname : ''
-}
-
-function eventOf(message: SyslogMessage, vehicle: string, receivedAt: number): SyslogEvent {
-  return {
-    kind: 'syslog',
-    vehicle,
-    ...timed(message.ts, arrivalOf(receivedAt)),
-    facility: message.facility,
-    severity: message.severity,
-    hostname: message.hostname,
-    appName: message.appName,
-    procId: message.procId,
-    msgId: message.msgId,
-    structuredData: withoutKey(message.structuredData),
-    message: message.message,
-  }
-}
-
-/** Removes the ingest key, which is not stored. */
-function withoutKey(data: SyslogMessage['structuredData']): SyslogEvent['structuredData'] {
-  if (!data?.[elementId]) return data
-  const { key: _key, ...rest } = data[elementId]
-  const { [elementId]: _own, ...others } = data
-  const kept = Object.keys(rest).length > 0 ? { ...others, [elementId]: rest } : others
-  return Object.keys(kept).length > 0 ? kept : null
 }
