@@ -29,10 +29,14 @@ const slowedAfter = 25
 const slowMs = 30_000
 
 /** Counts one more of each subject, and refuses where that is more than its most in an hour. */
-export async function refuseMany(db: Database | Tx, subjects: Readonly<Record<string, number>>): Promise<void> {
+export async function refuseMany(
+  db: Database | Tx,
+  subjects: Readonly<Record<string, number>>,
+  message = 'Too many requests. Wait an hour and try again.',
+): Promise<void> {
   const counts = await countOneMore(db, Object.keys(subjects), new Date(Date.now() - longestWindowMs))
   if (Object.entries(subjects).some(([subject, limit]) => counts.get(subject)! > limit))
-    throw tooMany('Too many requests. Wait an hour and try again.', longestWindowMs)
+    throw tooMany(message, longestWindowMs)
 }
 
 /**
