@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Database, Tx } from '../../core/db.ts'
 import { networkOf } from '../../core/http/network-of.ts'
-import { addressesOf, countOneMore, countsOf, forgetCount, forgetLapsed } from './throttle.queries.ts'
+import { addressesOf, countOneLess, countOneMore, countsOf, forgetCount, forgetLapsed } from './throttle.queries.ts'
 
 /** Guesses are counted over this, ms. */
 const windowMs = 15 * 60_000
@@ -87,13 +87,29 @@ export async function refuseCodes(db: Database, userUuid: string, ip: string): P
   const [codes, address] = [subjectOf.codes(userUuid), subjectOf.address(ip)]
   const counts = await countsOf(db, [codes, address], windowStart())
   if ((counts.get(codes)?.failures ?? 0) >= most.codes || (counts.get(address)?.failures ?? 0) >= most.address)
-    throw tooMany('Too many wrong codes. Wait a quarter of an hour and try again.')
+    throw tooManyCodes()
 }
 
-/** Notes a code that was wrong. */
-export async function countCode(tx: Tx, userUuid: string, ip: string): Promise<void> {
-  await countOneMore(tx, [subjectOf.codes(userUuid), subjectOf.address(ip)], windowStart())
+/**
+ * Takes one of the wrong codes that an account may have, before the code is compared: of many at once no more than that
+ * are compared. A right one gives it back.
+ */
+export async function chargeCode(tx: Tx, userUuid: string): Promise<void> {
+  const codes = subjectOf.codes(userUuid)
+  const counts = await countOneMore(tx, [codes], windowStart())
+  if (counts.get(codes)! > most.codes) throw tooManyCodes()
 }
+
+export async function giveCodeBack(tx: Tx, userUuid: string): Promise<void> {
+  await countOneLess(tx, subjectOf.codes(userUuid))
+}
+
+/** Notes the address of a code that was wrong. */
+export async function countCode(tx: Tx, ip: string): Promise<void> {
+  await countOneMore(tx, [subjectOf.address(ip)], windowStart())
+}
+
+const tooManyCodes = () => tooMany('Too many wrong codes. Wait a quarter of an hour and try again.')
 
 function tooMany(message: string, ms = windowMs): Failure {
   return new Failure('TOO_MANY', { message, retryAfter: Math.ceil(ms / 1000) })
