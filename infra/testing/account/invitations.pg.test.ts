@@ -68,8 +68,10 @@ test.for(roles)('[MAIL-12] [MAIL-13] a user invited as %s follows the link and g
   ])
   expect(await recorded('invite member')).toEqual({ actor: 'Alpha admin', after: { email, name: 'Noor Haven', role } })
   const mail = await outbox.latest(email)
-  expect(mail.subject).toBe('You are invited to Alpha')
-  expect(mail.text).toContain(`Alpha admin invites you to the organisation Alpha on Carapace, as ${role}.`)
+  expect(mail.subject).toBe('You are invited to Alpha (alpha.example)')
+  expect(mail.text).toContain(
+    `Alpha admin invites you to the organisation Alpha (alpha.example) on Carapace, as ${role}.`,
+  )
   expect(linksIn(mail)).toEqual([expect.stringMatching(/^http:\/\/console\.test\/forgot-password\/[\w-]{43}$/)])
   const [link] = await site.sql`SELECT l.expires_at, i.expires_at - l.expires_at < interval '1 second' AS together
       FROM mailed_links l
@@ -258,4 +260,33 @@ test("[MAIL-5] an administrator's input is shown as text on one line in the mail
   const mail = await outbox.latest(email)
   expect(mail.subject).not.toMatch(/[\r\n]/)
   expect(linksIn(mail)).toEqual([expect.stringMatching(/^http:\/\/console\.test\//)])
+})
+
+test('[MAIL-15] an organisation mails a hundred invitations an hour, though it takes each back', async () => {
+  const relay = await site.organisation('Relay')
+  await site.sql`INSERT INTO sign_in_failures (subject, failures, since)
+    VALUES (${`invitations ${relay.org.uuid}`}, 98, now())`
+  for (const [at, status] of [200, 200, 429, 429].entries()) {
+    const reply = await invite(`victim-${at}@elsewhere.example`, relay)
+    expect(reply.status).toBe(status)
+    const uuid = reply.body.invitation?.uuid
+    if (uuid) await site.call(relay.members.ADMIN.token, 'v2/app/invitations/revoke', { uuid })
+  }
+  expect((await invite('somebody@elsewhere.example', bravo)).status).toBe(200)
+})
+
+test('[CREDENTIAL-4] neither who is invited nor an organisation is called by an address', async () => {
+  const named = await site.call(alpha.members.ADMIN.token, 'v2/app/invite-team-member', {
+    email: 'named@elsewhere.example',
+    name: 'Win at http://evil.example',
+    role: 'VIEWER',
+  })
+  expect([named.status, Object.keys(named.body.errors)]).toEqual([400, ['name']])
+  const { body } = await site.get(alpha.members.ADMIN.token, 'v2/app/organisation')
+  const { revision, retention_days, session_days } = body.organisation
+  const renamed = await site.call(alpha.members.ADMIN.token, 'v2/app/save-organisation', {
+    ...{ revision, retention_days, session_days },
+    name: 'Your parcel: www.evil.example',
+  })
+  expect([renamed.status, Object.keys(renamed.body.errors)]).toEqual([400, ['name']])
 })

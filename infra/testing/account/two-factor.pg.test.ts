@@ -126,7 +126,17 @@ test('[SIGNIN-3] after twenty wrong codes no code is accepted, from any address'
   expect((await finish(await begin(member), recoveryCodes[0]!, '203.0.113.10')).status).toBe(429)
 })
 
-test('[SIGNIN-9] a recovery code works once, in any notation, and not for another user', async () => {
+test('[SIGNIN-3] of many wrong codes at once twenty are compared', async () => {
+  const { member, secret } = await someone()
+  const tokens: string[] = []
+  for (let sign = 0; sign < 12; sign += 1) tokens.push(await begin(member))
+  const tries = tokens.flatMap((token) => Array.from({ length: 5 }, () => token))
+  const answers = await Promise.all(tries.map((token) => finish(token, wrong(nextCodeOf(secret)))))
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(20)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(40)
+})
+
+test("[SIGNIN-9] a recovery code stands in once, however it is typed, and is nobody else's", async () => {
   const { member, recoveryCodes } = await someone()
   const { member: other } = await someone()
   expect(recoveryCodes).toHaveLength(10)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBusinessEmail, isEmail, isGoodPassword, passwordChecks } from './rules.ts'
+import { isBusinessEmail, isEmail, isGoodPassword, passwordChecks, isPlainName } from './rules.ts'
 
 test.for([
   ['a@b.c', true],
@@ -38,4 +38,20 @@ test.for([
       .map(({ key }) => key),
   ).toEqual(lacks)
   expect(isGoodPassword(password)).toBe(lacks.length === 0)
+})
+
+test.for([
+  { name: 'Alpha GmbH & Co. KG', plain: true },
+  { name: "Müller-O'Neill (Deutschland) 2", plain: true },
+  { name: 'A.B.C. Motors', plain: true },
+  { name: '東京 Motors', plain: true },
+  { name: 'http://evil.example', plain: false },
+  { name: 'Go to evil.example now', plain: false },
+  { name: 'www.evil', plain: false },
+  { name: 'a@b', plain: false },
+  { name: 'two\nlines', plain: false },
+  { name: 'You won! Call 1', plain: false },
+  { name: '', plain: false },
+])('[CREDENTIAL-4] "$name" is a plain name: $plain', ({ name, plain }) => {
+  expect(isPlainName(name)).toBe(plain)
 })

@@ -3,6 +3,18 @@ export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
 }
 
+/**
+ * Whether a name is only that: letters, digits and the few signs that names have; no address of a page, of a mail or of
+ * a domain, which mail programs would make a link of (rule CREDENTIAL-4).
+ */
+export function isPlainName(name: string): boolean {
+  return (
+    /^[\p{L}\p{M}\p{N} .,&'’()+_–-]{1,100}$/u.test(name) && !/(?:^|[^\p{L}])www\.|[\p{L}\p{N}]\.\p{L}{2,}/iu.test(name)
+  )
+}
+
+export const noPlainName = 'Use letters, digits, spaces and . , & ( ) + - only, and no address.'
+
 /** Mail domains of persons, not of organisations. */
 const personalDomains: readonly string[] = [
   'gmail.com',

@@ -9,8 +9,8 @@ const mails = {
   hasAccount: mailTexts.hasAccount({ link }),
   activate: mailTexts.activate({ organisation: evil, link, password: 'p<&>"word', signIn: link }),
   resetPassword: mailTexts.resetPassword({ link, address: evil }),
-  invitation: mailTexts.invitation({ by: evil, organisation: evil, role: 'VIEWER', link }),
-  invitedElsewhere: mailTexts.invitedElsewhere({ by: evil, organisation: evil }),
+  invitation: mailTexts.invitation({ by: evil, organisation: evil, domain: 'evil.example', role: 'VIEWER', link }),
+  invitedElsewhere: mailTexts.invitedElsewhere({ by: evil, organisation: evil, domain: 'evil.example' }),
   passwordChanged: mailTexts.passwordChanged({ link }),
   twoFactorChanged: mailTexts.twoFactorChanged({ what: evil, link }),
 }
@@ -39,12 +39,24 @@ test('[MAIL-5] the text part and the HTML part have the same content', () => {
   expect(html).toContain(`<a href="${link}">${link}</a>`)
 })
 
-test('a long name is truncated', () => {
-  expect(mailTexts.invitedElsewhere({ by: 'x'.repeat(500), organisation: 'y' }).text).toContain(
+test('a long name is cut', () => {
+  expect(mailTexts.invitedElsewhere({ by: 'x'.repeat(500), organisation: 'y', domain: 'y.example' }).text).toContain(
     `${'x'.repeat(100)} invites`,
   )
 })
 
 test('text is escaped in HTML', () => {
   expect(escaped('<a href="x">\'&amp;')).toBe('&lt;a href=&quot;x&quot;&gt;&#39;&amp;amp;')
+})
+
+test('[MAIL-15] an invitation names the organisation with its domain, and no text of the sender is in it', () => {
+  const invited = (by: string, organisation: string) =>
+    mailTexts.invitedElsewhere({ by, organisation, domain: 'alpha.example' })
+  expect(invited('Ada Lovelace', 'Alpha GmbH & Co. KG').subject).toBe(
+    'You are invited to Alpha GmbH & Co. KG (alpha.example)',
+  )
+  const { subject, text } = invited('Win at http://evil.example', 'Your parcel waits: evil.example')
+  expect(subject).toBe('You are invited to alpha.example')
+  expect(text).toContain('An administrator invites you to the organisation alpha.example on Carapace.')
+  expect(text).not.toContain('evil')
 })

@@ -1,3 +1,4 @@
+import { isPlainName } from '@carapace/shared/account/rules'
 import type { Role } from '@carapace/shared/modules'
 
 /** A sentence, a link, or a text to copy. */
@@ -55,16 +56,16 @@ export const mailTexts = {
       'The link is good for an hour, and once.',
       `${ignore} Your password stays as it is.`,
     ]),
-  invitation: ({ by, organisation, role, link }: { by: string; organisation: string; role: Role; link: string }) =>
-    written(`You are invited to ${line(organisation)}`, [
-      `${line(by)} invites you to the organisation ${line(organisation)} on Carapace, as ${role}.`,
+  invitation: ({ role, link, ...from }: Inviting & { role: Role; link: string }) =>
+    written(`You are invited to ${organisationIn(from)}`, [
+      `${inviterIn(from)} invites you to the organisation ${organisationIn(from)} on Carapace, as ${role}.`,
       { link, label: 'Set a password and join' },
       'The link is good for 24 hours, and once.',
       "If you don't know the organisation, you need not do anything.",
     ]),
-  invitedElsewhere: ({ by, organisation }: { by: string; organisation: string }) =>
-    written(`You are invited to ${line(organisation)}`, [
-      `${line(by)} invites you to the organisation ${line(organisation)} on Carapace.`,
+  invitedElsewhere: (from: Inviting) =>
+    written(`You are invited to ${organisationIn(from)}`, [
+      `${inviterIn(from)} invites you to the organisation ${organisationIn(from)} on Carapace.`,
       'This address has an account there already, with another organisation, and an address has one account. To ' +
         'join, ask for an invitation to another address of yours.',
       'Nothing changes for the account that you have.',
@@ -83,7 +84,26 @@ export const mailTexts = {
     ]),
 }
 
-/** User input as one line of at most 100 characters: names are used in subjects and in our sentences. */
+interface Inviting {
+  readonly by: string
+  readonly organisation: string
+  /** The domain of the address with which the organisation was registered. */
+  readonly domain: string
+}
+
+/**
+ * The organisation in a mail that goes to whomever it names: with its domain, which tells two of one name apart. A name
+ * that is more than a name is left out: it would be a text of the sender's own (rule MAIL-15).
+ */
+function organisationIn({ organisation, domain }: Inviting): string {
+  return isPlainName(line(organisation)) ? `${line(organisation)} (${line(domain)})` : line(domain)
+}
+
+function inviterIn({ by }: Inviting): string {
+  return isPlainName(line(by)) ? line(by) : 'An administrator'
+}
+
+/** What somebody typed, in one line and not too long: names stand in subjects, and in sentences of ours. */
 function line(typed: string): string {
   return typed
     .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { getOrganisation, saveOrganisation } from '@carapace/shared/account/organisation.contract'
+import { isPlainName, noPlainName } from '@carapace/shared/account/rules'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Database } from '../../core/db.ts'
 import { serve } from '../../core/http/serve.ts'
@@ -14,6 +15,8 @@ export async function organisationRoutes(app: FastifyInstance, db: Database): Pr
     async ({ input: { revision, name, retention_days: retentionDays, session_days: sessionDays }, caller }) => {
       const organisation = await db.transaction(async (tx) => {
         const before = await settingsOf(tx, caller.org)
+        if (name !== before.name && !isPlainName(name))
+          throw new Failure('INVALID_INPUT', { errors: { name: noPlainName } })
         if (!(await updateSettings(tx, caller.org, revision, { name, retentionDays, sessionDays })))
           throw new Failure('ROW_CHANGED')
         const after = await settingsOf(tx, caller.org)

@@ -62,7 +62,15 @@ export async function countOneMore(
   return new Map(rows.map((row) => [row.subject, row.failures]))
 }
 
-/** Deletes the count of a subject. Across organisations: see `countsOf`. */
+/** Across organisations: see `countsOf`. */
+export async function countOneLess(tx: Tx, subject: string): Promise<void> {
+  await tx
+    .update(signInFailures)
+    .set({ failures: sql`${signInFailures.failures} - 1` })
+    .where(and(eq(signInFailures.subject, subject), gt(signInFailures.failures, 0)))
+}
+
+/** Across organisations: see `countsOf`. */
 export async function forgetCount(tx: Database | Tx, subject: string): Promise<void> {
   await tx.delete(signInFailures).where(eq(signInFailures.subject, subject))
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Database, Tx } from '../../core/db.ts'
 import { networkOf } from '../../core/http/network-of.ts'
-import { addressesOf, countOneMore, countsOf, forgetCount, forgetLapsed } from './throttle.queries.ts'
+import { addressesOf, countOneLess, countOneMore, countsOf, forgetCount, forgetLapsed } from './throttle.queries.ts'
 
 /** The window in which guesses are counted, ms. */
 const windowMs = 15 * 60_000
@@ -28,11 +28,15 @@ const most = { account: 10, address: 50, site: 150, codes: 20 } as const
 const slowedAfter = 25
 const slowMs = 30_000
 
-/** Adds one to the count of each subject, and throws if a count is above its limit per hour. */
-export async function refuseMany(db: Database | Tx, subjects: Readonly<Record<string, number>>): Promise<void> {
+/** Counts one more of each subject, and refuses where that is more than its most in an hour. */
+export async function refuseMany(
+  db: Database | Tx,
+  subjects: Readonly<Record<string, number>>,
+  message = 'Too many requests. Wait an hour and try again.',
+): Promise<void> {
   const counts = await countOneMore(db, Object.keys(subjects), new Date(Date.now() - longestWindowMs))
   if (Object.entries(subjects).some(([subject, limit]) => counts.get(subject)! > limit))
-    throw tooMany('Too many requests. Wait an hour and try again.', longestWindowMs)
+    throw tooMany(message, longestWindowMs)
 }
 
 /**
@@ -83,13 +87,29 @@ export async function refuseCodes(db: Database, userUuid: string, ip: string): P
   const [codes, address] = [subjectOf.codes(userUuid), subjectOf.address(ip)]
   const counts = await countsOf(db, [codes, address], windowStart())
   if ((counts.get(codes)?.failures ?? 0) >= most.codes || (counts.get(address)?.failures ?? 0) >= most.address)
-    throw tooMany('Too many wrong codes. Wait a quarter of an hour and try again.')
+    throw tooManyCodes()
 }
 
-/** Counts a wrong code. */
-export async function countCode(tx: Tx, userUuid: string, ip: string): Promise<void> {
-  await countOneMore(tx, [subjectOf.codes(userUuid), subjectOf.address(ip)], windowStart())
+/**
+ * Takes one of the wrong codes that an account may have, before the code is compared: of many at once no more than that
+ * are compared. A right one gives it back.
+ */
+export async function chargeCode(tx: Tx, userUuid: string): Promise<void> {
+  const codes = subjectOf.codes(userUuid)
+  const counts = await countOneMore(tx, [codes], windowStart())
+  if (counts.get(codes)! > most.codes) throw tooManyCodes()
 }
+
+export async function giveCodeBack(tx: Tx, userUuid: string): Promise<void> {
+  await countOneLess(tx, subjectOf.codes(userUuid))
+}
+
+/** Notes the address of a code that was wrong. */
+export async function countCode(tx: Tx, ip: string): Promise<void> {
+  await countOneMore(tx, [subjectOf.address(ip)], windowStart())
+}
+
+const tooManyCodes = () => tooMany('Too many wrong codes. Wait a quarter of an hour and try again.')
 
 function tooMany(message: string, ms = windowMs): Failure {
   return new Failure('TOO_MANY', { message, retryAfter: Math.ceil(ms / 1000) })

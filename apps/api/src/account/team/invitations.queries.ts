@@ -1,4 +1,4 @@
-import { asc, count, eq, lt, sql } from 'drizzle-orm'
+import { asc, count, eq, isNull, lt, sql } from 'drizzle-orm'
 import { invitations, organisations, users } from '@carapace/shared/account/account.table'
 import type { Invitation } from '@carapace/shared/account/team.contract'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
@@ -99,13 +99,20 @@ export async function deleteInvitation(tx: Tx, org: Org, uuid: string): Promise<
 
 /** The data for the mail of an invitation; the invitation is locked until this transaction ends. */
 export async function invitationForMail(tx: Tx, org: Org, uuid: string) {
+  const [first] = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(ownedBy(org, users, isNull(users.erasedAt)))
+    .orderBy(asc(users.createdAt), asc(users.email))
+    .limit(1)
+  const domain = first?.email.split('@')[1] ?? ''
   const [row] = await tx
     .select({ by: invitations.invitedBy, role: invitations.role, organisation: organisations.name })
     .from(invitations)
     .innerJoin(organisations, eq(organisations.uuid, invitations.orgUuid))
     .where(ownedBy(org, invitations, eq(invitations.uuid, uuid)))
     .for('update', { of: invitations })
-  return row
+  return row && { ...row, domain }
 }
 
 /** Makes an invited user a member; undefined if the address has an account by now. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { inviteMember, resendInvitation, revokeInvitation } from '@carapace/shared/account/team.contract'
 import type { Invitation } from '@carapace/shared/account/team.contract'
+import { isPlainName, noPlainName } from '@carapace/shared/account/rules'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Database, Tx } from '../../core/db.ts'
@@ -15,15 +16,19 @@ import {
 import { isFew, refuseNoEmail } from '../mail/mails-requested.ts'
 import { type QueuedMail, queueMail } from '../mail/mails.queries.ts'
 import { goodFor } from '../mail/mails-written.ts'
+import { refuseMany } from '../sign-in/throttle.ts'
 import { audit, byCaller } from '../sign-in/sessions.queries.ts'
 
 /** Maximum open invitations of an organisation. */
 const openAtOnce = 200
+/** How many invitations an organisation mails in an hour, those that were taken back among them. */
+const mailedPerHour = 100
 
 /** Invitations of members (rules MAIL-12, MAIL-13 of packages/shared/src/account/SPEC.md). */
 export async function invitationRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, inviteMember).with(async ({ input, caller }) => {
     refuseNoEmail(input.email)
+    if (!isPlainName(input.name)) throw new Failure('INVALID_INPUT', { errors: { name: noPlainName } })
     const invitation = await db.transaction((tx) => invite(tx, caller, input))
     return { success: true, message: messageFor(invitation), invitation }
   })
@@ -90,6 +95,11 @@ async function send(tx: Tx, caller: Caller, action: string, invitation: Invitati
     throw new Failure('TOO_MANY', {
       message: `${invitation.email} was mailed three times within the hour. Wait before you send another.`,
     })
+  await refuseMany(
+    tx,
+    { [`invitations ${caller.org.uuid}`]: mailedPerHour },
+    `Your organisation mailed ${mailedPerHour} invitations within the hour, which is the most. Wait an hour.`,
+  )
   await queueMail(tx, mail)
   const { email, name, role } = invitation
   await audit(tx, caller.org, byCaller(caller), {

@@ -6,7 +6,7 @@ import { stepOfCode } from '../../core/totp.ts'
 import { hashOfCode } from './recovery-codes.ts'
 import { audit } from '../sign-in/sessions.queries.ts'
 import type { Account } from '../sign-in/sign-in.queries.ts'
-import { countCode, refuseCodes } from '../sign-in/throttle.ts'
+import { chargeCode, countCode, giveCodeBack, refuseCodes } from '../sign-in/throttle.ts'
 import { takeRecoveryCode, takeStep } from './two-factor.queries.ts'
 
 /** The kind of a code. */
@@ -52,12 +52,14 @@ export function createTwoFactor(db: Database, { secretKey }: Pick<Settings, 'sec
       const { address } = input
       await refuseCodes(db, uuid, address)
       return db.transaction(async (tx) => {
+        await chargeCode(tx, uuid)
         const kind = await take(tx, account, input)
         if (!kind) {
-          await countCode(tx, uuid, address)
+          await countCode(tx, address)
           await audit(tx, org, { uuid, name, address }, { action: 'code refused', subject: 'user', subjectUuid: uuid })
           return undefined
         }
+        await giveCodeBack(tx, uuid)
         if (kind === 'recovery')
           await audit(
             tx,
