@@ -64,6 +64,18 @@ test('[MAP-UI-66] a position of four minutes ago is four minutes old in the list
   expect(await drawer.innerText()).toContain('The last position was delayed 4 min.')
 })
 
+test('[MAP-UI-67] Enter in the search goes to a vehicle that is not in view', async () => {
+  const { page, goto } = await visit({ as: alpha.members.ADMIN })
+  await site.post(alpha.key, [position('FAR-AWAY', 0, { lat: -33.9, lon: 18.4 })])
+  await goto(`${map}?lat=48.7&lon=9&zoom=9`)
+  await rowOf(page, compromised!).waitFor()
+  await page.getByLabel('Find a vehicle').fill('far-aw')
+  await page.getByText('No vehicle in view matches.').waitFor()
+  await page.getByLabel('Find a vehicle').press('Enter')
+  await drawerOf(page, 'FAR-AWAY').waitFor()
+  await eventually(() => Number(new URL(page.url()).searchParams.get('lat'))).toBeLessThan(-30)
+})
+
 test('a vehicle that reports for the first time appears, and moves when it reports again', async () => {
   const { page, goto } = await visit({ as: alpha.members.ADMIN })
   await goto(map)

@@ -23,7 +23,7 @@ export function HomePanel() {
       </div>
       <div className="c-form">
         <fieldset className="st-themes">
-          <legend className="c-said">First page after signing in</legend>
+          <legend className="c-visually-hidden">First page after signing in</legend>
           {choices.map(({ home: each, text }) => (
             <label key={each} className="c-radio">
               <input
