@@ -377,6 +377,7 @@ const probes: Record<string, Probe[]> = {
   'msoc/v1/ingest/device-tokens/create': [{ say: { vehicle_uuid: theirs.vehicleUuid }, status: 404 }],
   'msoc/v1/ingest/device-tokens/revoke': [{ say: { uuid: theirs.deviceTokenUuid }, status: 404 }],
   'msoc/v1/ingest/settings': [{ say: {}, status: 200 }],
+  'msoc/v1/ingest/syslog-losses': [{ say: {}, status: 200 }],
   'msoc/v1/ingest/settings/save': [{ say: { unknown_vehicles: 'register', reports_every_seconds: null }, status: 200 }],
   'msoc/v1/event-catalogue': [
     { say: {}, status: 200 },

@@ -270,7 +270,7 @@ test('[ANALYZER-UI-5] [ANALYZER-UI-16] a dragged time span and a chosen database
   expect(await ids(page).count()).toBe(1)
 })
 
-test('notes at times are visible to everybody and edited only by their author; a time window is kept', async () => {
+test('[ANALYZER-UI-8] notes at times are visible to everybody and edited only by their author; a time window is kept', async () => {
   const org = await withDbc('Noted bus')
   const end = Date.now()
   await site.post(org.key, traffic('NOTE-1', end))
@@ -278,12 +278,14 @@ test('notes at times are visible to everybody and edited only by their author; a
   await goto(tabOf('NOTE-1', `&at=${end - 1_000}&id=can0/2C1`))
   await detail(page).waitFor()
   await page.keyboard.press('b')
-  await page.getByRole('dialog').getByRole('textbox').fill('Torque begins to climb')
-  await page.getByRole('dialog').getByRole('button', { name: /^Add/ }).click()
-  await page.getByRole('button', { name: /Torque begins to climb/ }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('Torque begins')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('to climb')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /Torque begins\s+to climb/ }).click()
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('dialog').getByRole('textbox').fill('Torque climbs')
-  await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).click()
+  await page.keyboard.press('Control+Enter')
   await page.getByRole('button', { name: /: Torque climbs/ }).waitFor()
 
   const other = await visit({ as: org.members.ADMIN })

@@ -100,7 +100,7 @@ test('[DASHBOARD-UI-8] the feed holds its position and counts while hovered; a c
   await eventually(async () => (await linesOf(page, 'Alert feed'))[0]).toContain('Debug interface opened')
 })
 
-test('[DASHBOARD-UI-10] outdated figures are marked, and are updated when the server is back', async () => {
+test('[DASHBOARD-UI-10] [TIME-9] outdated figures are marked, and are updated when the server is back', async () => {
   const { page, goto, ignoreFaults } = await visit({ as: alpha.members.VIEWER })
   await goto(dashboard)
   await eventually(() => kpi(page, 'Open alerts').innerText()).toMatch(/3/)
@@ -109,7 +109,10 @@ test('[DASHBOARD-UI-10] outdated figures are marked, and are updated when the se
   await kpi(page, 'Open alerts')
     .getByText(/^stale/)
     .waitFor()
+  const dot = page.getByRole('group', { name: 'Time window' }).locator('.tc-dot')
+  expect(await dot.getAttribute('data-connection')).toBe('lost')
   await served.startAgain()
+  await eventually(() => dot.getAttribute('data-connection')).toBe('live')
   await eventually(() =>
     kpi(page, 'Open alerts')
       .getByText(/^stale/)

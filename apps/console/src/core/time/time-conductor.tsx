@@ -2,6 +2,7 @@ import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDownIcon, SmallTickIcon, ZoomOutIcon } from '@blueprintjs/icons'
 import { type ReactNode, type SubmitEvent, useEffect, useId, useState } from 'react'
 import { hotkeys } from '../hotkeys/hotkeys.ts'
+import { useLiveStatus } from '../live/live.ts'
 import { IconButton } from '../ui/tooltip.tsx'
 import { useZone, zoneTitle } from '../format/zone.ts'
 import { type TimeRange, useTimeRange, useTimeWindow } from './conductor.ts'
@@ -12,6 +13,7 @@ import './time-conductor.css'
 export function TimeConductor() {
   const { range, set, zoomOut, canZoomOut } = useTimeRange()
   const window = useTimeWindow()
+  const connection = useLiveStatus((status) => status.state)
   useUndoKey(zoomOut)
 
   return (
@@ -19,7 +21,7 @@ export function TimeConductor() {
       <span className="tc-text num">{textOf(window)}</span>
       <span className="tc-modes">
         <Mode pressed={range.mode === 'live'} onPress={() => set(liveAgain(range))}>
-          <i className="tc-dot" aria-hidden />
+          <i className="tc-dot" data-connection={connection} aria-hidden />
           Live
         </Mode>
         <Mode pressed={range.mode === 'fixed'} onPress={() => set(frozen(range))}>

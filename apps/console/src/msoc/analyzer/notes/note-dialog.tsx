@@ -1,7 +1,7 @@
 import { Button, DialogBody } from '@blueprintjs/core'
 import { type CanNote, deleteCanNote, saveCanNote } from '@carapace/shared/msoc/can/notes.contract'
 import { idOfKey, idText } from '@carapace/shared/msoc/can/frame'
-import { type SubmitEvent, useState } from 'react'
+import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
 import { call, messageOf } from '../../../core/call/call.ts'
 import { DialogActions } from '../../../core/ui/dialog-actions.tsx'
 import { Dialog } from '../../../core/ui/dialog.tsx'
@@ -23,7 +23,7 @@ export function NoteDialog({ note, onClose }: NoteDialogProps) {
   const { save, busy, problem } = useSaving(note, place, onClose)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    void save(text)
+    if (text.trim() !== '' && !busy) void save(text)
   }
   return (
     <Dialog
@@ -45,7 +45,9 @@ export function NoteDialog({ note, onClose }: NoteDialogProps) {
               autoFocus
               value={text}
               onChange={(event) => setText(event.target.value)}
+              onKeyDown={submitOnEnter}
             />
+            <span className="c-note">Enter saves, Shift-Enter begins a new line.</span>
           </label>
           {problem !== undefined && (
             <p className="c-problem" role="alert">
@@ -62,6 +64,13 @@ export function NoteDialog({ note, onClose }: NoteDialogProps) {
       </form>
     </Dialog>
   )
+}
+
+/** Enter and Ctrl-Enter save; Shift-Enter begins a new line, and Enter that ends a composition is the editor's. */
+function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
 }
 
 type Place = Pick<CanNote, 'at_ms' | 'bus' | 'id' | 'ext'>

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { TimelineBarChartIcon } from '@blueprintjs/icons'
 import { useState } from 'react'
+import { useLiveStatus } from '../../../core/live/live.ts'
 import { TimeConductor } from '../../../core/time/time-conductor.tsx'
 import { AlertStrip } from './alert-strip.tsx'
 import { useLiveMapState } from '../live-map-context.ts'
@@ -12,13 +13,14 @@ import './time-bar.css'
 export function TimeBar() {
   const { enter, leave } = useReplay()
   const replaying = useLiveMapState(({ replay }) => replay !== undefined)
+  const connection = useLiveStatus((status) => status.state)
   const [open, setOpen] = useState(false)
   return (
     <section className="lm-panel lm-time" aria-label="Time of the map" data-replaying={replaying} data-open={open}>
       <div className="lm-time-row">
         <span className="lm-modes" role="group" aria-label="Live or replay">
           <Button size="small" aria-pressed={!replaying} active={!replaying} onClick={() => replaying && leave()}>
-            <i className="lm-dot" aria-hidden />
+            <i className="lm-dot" data-connection={connection} aria-hidden />
             Live
           </Button>
           <Button size="small" aria-pressed={replaying} active={replaying} onClick={() => replaying || enter()}>

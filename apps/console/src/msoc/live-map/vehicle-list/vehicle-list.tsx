@@ -1,12 +1,14 @@
 import { PolygonFilterIcon, SearchIcon, SortDescIcon } from '@blueprintjs/icons'
-import type { Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
+import { listVehicles, type Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { useEffect, useMemo, useRef } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
+import { call } from '../../../core/call/call.ts'
 import { number } from '../../../core/format/format.ts'
 import { useHotkeys } from '../../../core/hotkeys/hotkeys.ts'
 import { Kbd } from '../../../core/ui/kbd.tsx'
 import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
 import { useLiveMap, useLiveMapState } from '../live-map-context.ts'
+import type { LiveMapState } from '../live-map.store.ts'
 import { useFleetSearch } from './use-fleet-search.ts'
 import { ElsewhereRow, VehicleRow } from './vehicle-row.tsx'
 
@@ -30,13 +32,20 @@ export function VehicleSearch() {
         onChange={(event) => page.setState({ words: event.target.value })}
         onKeyDown={(event) => {
           if (event.key === 'Escape') event.currentTarget.blur()
-          const first = page.getState().vins[0]
-          if (event.key === 'Enter' && first !== undefined) select(first)
+          if (event.key === 'Enter') void firstFound(page.getState()).then((vin) => vin !== undefined && select(vin))
         }}
       />
       {words === '' && <Kbd keys="/" />}
     </label>
   )
+}
+
+/** The first vehicle in view that matches, else the first anywhere; a failure finds none (rule MAP-UI-67). */
+async function firstFound({ vins, words }: LiveMapState): Promise<string | undefined> {
+  const q = words.trim()
+  if (vins[0] !== undefined || q === '') return vins[0]
+  const found = await call(listVehicles, { q, limit: 1 }).catch(() => undefined)
+  return found?.vehicles[0]?.vin
 }
 
 /** The vehicles on screen, highest risk first; during a search, matching vehicles elsewhere follow. */
