@@ -3,9 +3,10 @@ import { age, dateTime, number, useNow, zonedDateTime } from '../../../core/form
 import type { Column } from '../../../core/table/columns.ts'
 import { Avatar, NoAvatar } from '../../../core/ui/avatar.tsx'
 import { SeverityLabel } from '../../../core/ui/severity-glyph.tsx'
-import { Badge, StatusBadge } from '../../../core/ui/status-badge.tsx'
+import { StatusBadge } from '../../../core/ui/status-badge.tsx'
 import { useQueue } from '../page-context.tsx'
 import { sourceTexts } from '../sentences.ts'
+import { AlertTitle } from './alert-title.tsx'
 import { useSimilar } from './similar-counts.ts'
 
 /** Key under which this browser stores the columns. */
@@ -31,7 +32,7 @@ export const columns: readonly Column<Alert>[] = [
     priority: 5,
     render: ({ risk }) => <span className="am-risk num">{risk}</span>,
   },
-  { key: 'alert', title: 'Alert', width: 192, grow: 1, always: true, render: Title, text: ({ title }) => title },
+  { key: 'alert', title: 'Alert', width: 192, grow: 1, always: true, render: AlertTitle, text: ({ title }) => title },
   {
     key: 'vehicle',
     title: 'Vehicle',
@@ -93,20 +94,6 @@ export const columns: readonly Column<Alert>[] = [
     render: ({ last_seen: at }) => <Age at={at} />,
   },
 ]
-
-function Title({ title, acknowledged_at: acknowledgedAt, cleared_at: clearedAt }: Alert) {
-  return (
-    <>
-      {clearedAt !== null && (
-        <span className="am-cleared" title={`The condition cleared ${zonedDateTime(clearedAt)}`}>
-          <Badge tone="grey">Cleared</Badge>
-        </span>
-      )}
-      {title}
-      {acknowledgedAt === null && <span className="c-visually-hidden">, not acknowledged</span>}
-    </>
-  )
-}
 
 function Place({ ecu, bus }: Alert) {
   return (
