@@ -55,7 +55,9 @@ export function noticeShort(lineOf: (key: number) => Line | undefined) {
   /** Counts what was seen under a name; returns true from the second time on. */
   function isRepeated(name: string): boolean {
     const times = (scores.get(name) ?? 0) + 1
-    if (scores.size < limits.scores || scores.has(name)) scores.set(name, times)
+    // the oldest was a coincidence
+    if (scores.size >= limits.scores && !scores.has(name)) scores.delete(scores.keys().next().value!)
+    scores.set(name, times)
     return times >= answersEnough
   }
   /** Two answers of different ids are enough, of a request that belongs to a pair twice. */
