@@ -18,7 +18,7 @@ import { frameOf, noData, type Read } from './reader.ts'
 export const linkTypes = { ethernet: 1, can: 227, cooked: 113, cooked2: 276 } as const
 
 /** Where and when a packet was captured. */
-export interface PacketSource {
+interface PacketSource {
   readonly ts: number
   readonly bus: string
   /** The flag of a sent frame, or 0. */

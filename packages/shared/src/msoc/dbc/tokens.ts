@@ -19,7 +19,7 @@ export interface Token {
 }
 
 /** The tokens of a text, one by one. */
-export interface Tokens {
+interface Tokens {
   next(): Token
   /** Continues at an offset, which may be one that was passed. */
   moveTo(offset: number): void

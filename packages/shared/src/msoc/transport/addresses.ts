@@ -65,6 +65,21 @@ function line29(id: number): Line | undefined {
 /** Returns an ECU's address as two hexadecimal digits. */
 export const addressDigits = (address: number): string => address.toString(16).toUpperCase().padStart(2, '0')
 
+/** Returns the line of an id whose requests several ids answer. */
+export function functionalLine(key: number, at: 0 | 1): Line {
+  return { between: `${idDigits(idOfKey(key))} → all`, peer: null, at }
+}
+
+/**
+ * Returns true for a line with the ids of GMLAN (GMW3110): 101 to all nodes, with an address byte in front, 241-25F to
+ * one, which answers 400 above.
+ */
+export function isGmlanLine(key: number, { peer, at }: Line): boolean {
+  if (key === 0x101) return at === 1
+  if (key >= 0x641 && key <= 0x65f) return peer === key - 0x400 || peer === 0x101
+  return key >= 0x241 && key <= 0x25f && peer === key + 0x400
+}
+
 /** Returns the line between two ids that were found to communicate with each other. */
 export function noticedLine(key: number, peer: number, at: 0 | 1): Line {
   return { between: `${idDigits(idOfKey(key))} → ${idDigits(idOfKey(peer))}`, peer, at }

@@ -126,6 +126,7 @@ test('[TRANSPORT-29] remote and error frames give no message', () => {
 test('[TRANSPORT-23] a complete exchange proves a pair, and then single frames are read too', () => {
   const conversation = createConversation()
   expect(messagesOf(exchange(0x712, 0x77c), conversation)).toMatchObject([
+    { key: 0x712, between: '712 → 77C', text: 'Read data by identifier: VIN (F190)', ts: t0 },
     { key: 0x77c, between: '77C → 712', text: `Read data by identifier, done: ${vin}`, ts: t0 + 1, frames: 3 },
   ])
   expect(messagesOf([[0x712, '02 3E 00']], conversation)).toMatchObject([
@@ -139,22 +140,23 @@ test('[TRANSPORT-23] without flow control, or with a missing frame, nothing is p
   expect(messagesOf(all.toSpliced(3, 1))).toEqual([])
 })
 
-test('[TRANSPORT-24] two answered requests prove a pair', () => {
+test('[TRANSPORT-24] [TRANSPORT-31] two answered requests prove a pair, and are emitted then', () => {
   const conversation = createConversation()
   const requestAndAnswer: SentFrame[] = [
     [0x6f1, '02 10 03 00 00 00 00 00'],
     [0x612, '06 50 03 00 32 01 F4 00'],
   ]
   expect(messagesOf(requestAndAnswer, conversation)).toEqual([])
-  expect(
-    messagesOf(
-      [
-        [0x6f1, '03 22 12 34 00 00 00 00'],
-        [0x612, '03 7F 22 31 00 00 00 00'],
-      ],
-      conversation,
-    ),
-  ).toEqual([])
+  const refused: SentFrame[] = [
+    [0x6f1, '03 22 12 34 00 00 00 00'],
+    [0x612, '03 7F 22 31 00 00 00 00'],
+  ]
+  expect(messagesOf(refused, conversation, t0 + 10)).toMatchObject([
+    { between: '6F1 → 612', ts: t0, text: 'Diagnostic session control: extended session' },
+    { between: '612 → 6F1', ts: t0 + 1, text: 'Diagnostic session control, done: extended session' },
+    { between: '6F1 → 612', ts: t0 + 10 },
+    { between: '612 → 6F1', ts: t0 + 11, tone: 'negative' },
+  ])
   expect(messagesOf(requestAndAnswer, conversation)).toMatchObject([{ between: '6F1 → 612' }, { between: '612 → 6F1' }])
 })
 
@@ -174,6 +176,135 @@ test('[TRANSPORT-24] answers with another echo, or late answers, prove nothing',
     messagesOf([[0x612, '06 50 03 00 32 01 F4 00']], conversation, t0 + 10_000 * i + 2_000)
   }
   expect(messagesOf([[0x6f1, '02 10 03 00 00 00 00 00']], conversation, t0 + 90_000)).toEqual([])
+})
+
+test('[TRANSPORT-31] of an id that is not recognised the last sixteen messages are held', () => {
+  const conversation = createConversation()
+  for (let i = 0; i < 40; i++) messagesOf([[0x6f1, '02 3E 00 00 00 00 00 00']], conversation, t0 + 2_000 * i)
+  const messages = messagesOf(exchange(0x6f1, 0x612), conversation, t0 + 100_000)
+  expect(messages.map(({ key }) => key)).toEqual([...Array.from({ length: 16 }, () => 0x6f1), 0x612])
+})
+
+const sessionOf = (key: number): SentFrame => [key, '06 50 03 00 32 01 F4 00']
+const functional: SentFrame[] = [[0x700, '02 10 03 00 00 00 00 00'], sessionOf(0x708), sessionOf(0x709)]
+
+test('[TRANSPORT-30] a request that several ids answer is functional, and all of it is emitted', () => {
+  const conversation = createConversation()
+  expect(messagesOf(functional, conversation)).toMatchObject([
+    { between: '700 → all', ts: t0 },
+    { between: '708 → 700', ts: t0 + 1 },
+    { between: '709 → 700', ts: t0 + 2 },
+  ])
+  expect(messagesOf(functional, conversation)).toHaveLength(3)
+  expect(messagesOf([sessionOf(0x70a)], conversation)).toMatchObject([{ between: '70A → 700' }])
+})
+
+test('[TRANSPORT-30] the ECUs that answered a functional request are paired with their own tester', () => {
+  const conversation = createConversation()
+  messagesOf(functional, conversation)
+  const physical: SentFrame[] = [[0x710, '02 10 03 00 00 00 00 00'], sessionOf(0x708)]
+  messagesOf(physical, conversation, t0 + 2_000)
+  messagesOf(physical, conversation, t0 + 4_000)
+  expect(messagesOf(physical, conversation, t0 + 6_000)).toMatchObject([
+    { between: '710 → 708' },
+    { between: '708 → 710' },
+  ])
+})
+
+test('[TRANSPORT-30] an id whose answers of one ECU came first becomes functional when others answer', () => {
+  const conversation = createConversation()
+  const [request, one, other] = functional as [SentFrame, SentFrame, SentFrame]
+  for (let i = 0; i < 2; i++) messagesOf([request, one], conversation, t0 + 100 * i)
+  expect(messagesOf([request], conversation, t0 + 2_000)).toMatchObject([{ between: '700 → 708' }])
+  for (let i = 0; i < 2; i++) messagesOf([request, one, other], conversation, t0 + 4_000 + 2_000 * i)
+  expect(messagesOf([request], conversation, t0 + 9_000)).toMatchObject([{ between: '700 → all' }])
+})
+
+test('[TRANSPORT-30] a functional request to ECUs on the ids of the standard is recognised, too', () => {
+  const conversation = createConversation()
+  const messages = messagesOf(
+    [
+      [0x700, '03 22 F1 90 00 00 00 00'],
+      [0x7e8, cutUp(long)[0]!],
+      [0x7e9, cutUp(long)[0]!],
+      [0x7e1, go],
+      ...cutUp(long)
+        .slice(1)
+        .map((data): SentFrame => [0x7e9, data]),
+    ],
+    conversation,
+  )
+  expect(messages).toMatchObject([
+    { between: '700 → all', text: 'Read data by identifier: VIN (F190)' },
+    { between: '7E9 → tester', text: `Read data by identifier, done: ${vin}` },
+  ])
+})
+
+test('[TRANSPORT-30] a segmented answer that proves a functional request is read to its end', () => {
+  const rest = cutUp(long).slice(1)
+  const messages = messagesOf([
+    [0x700, '03 22 F1 90 00 00 00 00'],
+    [0x708, '04 62 F1 90 41 00 00 00'],
+    [0x709, cutUp(long)[0]!],
+    ...rest.map((data): SentFrame => [0x709, data]),
+  ])
+  expect(messages).toMatchObject([
+    { between: '700 → all' },
+    { between: '708 → 700' },
+    { between: '709 → 700', data: long },
+  ])
+})
+
+test('[TRANSPORT-30] a cyclic payload that looks like the request of a known tester proves nothing', () => {
+  const conversation = createConversation()
+  for (let i = 0; i < 5; i++)
+    expect(
+      messagesOf(
+        [
+          [0x7e0, '02 10 03 00 00 00 00 00'],
+          [0x321, '02 10 03 00 00 00 00 00'],
+          [0x7e8, '06 50 03 00 32 01 F4 00'],
+        ],
+        conversation,
+        t0 + 100 * i,
+      ).map(({ key }) => key),
+    ).toEqual([0x7e0, 0x7e8])
+})
+
+const gmlan: SentFrame[] = [
+  [0x241, '02 1A 90 00 00 00 00 00'],
+  [0x641, '06 5A 90 57 56 57 31 00'],
+  [0x241, '03 A9 81 12 00 00 00 00'],
+  [0x641, '03 7F A9 12 00 00 00 00'],
+]
+
+test('[TRANSPORT-32] diagnostics of GMLAN is not called UDS', () => {
+  expect(messagesOf(gmlan)).toMatchObject([
+    { protocol: 'GMLAN', between: '241 → 641', text: 'Read data by identifier: VIN' },
+    { protocol: 'GMLAN', between: '641 → 241', text: 'Read data by identifier, done: VIN = WVW1' },
+    { protocol: 'GMLAN', text: 'Read diagnostic information: 81 12' },
+    {
+      protocol: 'GMLAN',
+      text: 'Read diagnostic information refused: subfunction not supported (0x12)',
+      tone: 'negative',
+    },
+  ])
+  expect(
+    messagesOf(gmlan.map(([id, data]) => [id === 0x241 ? 0x7e0 : 0x7e8, data])).map(({ protocol }) => protocol),
+  ).toEqual(['ISO-TP', 'ISO-TP', 'GMLAN', 'GMLAN'])
+})
+
+test('[TRANSPORT-30] [TRANSPORT-32] a request to all nodes of GMLAN has an address byte in front', () => {
+  const messages = messagesOf([
+    [0x101, 'FE 02 1A B0 00 00 00 00'],
+    [0x641, '03 5A B0 11 00 00 00 00'],
+    [0x642, '03 5A B0 12 00 00 00 00'],
+  ])
+  expect(messages).toMatchObject([
+    { protocol: 'GMLAN', between: '101 → all', text: 'Read data by identifier: B0' },
+    { protocol: 'GMLAN', between: '641 → 101', text: 'Read data by identifier, done: B0 11' },
+    { protocol: 'GMLAN', between: '642 → 101' },
+  ])
 })
 
 test('[TRANSPORT-25] an address byte in front is detected', () => {

@@ -1,11 +1,13 @@
 import { canFlags, keyOf, type CanFrame } from '../can/frame.ts'
-import { isStandardLine, standardLine, type Line } from './addresses.ts'
+import { isGmlanLine, isStandardLine, standardLine, type Line } from './addresses.ts'
+import { channelOf } from './channel.ts'
+import { describeGmlan, isGmlan, isGmlanAlone } from './gmlan.ts'
 import { createReassembly, readPci, type Reassembled } from './iso-tp.ts'
 import { addressText, pgn, pgnText } from './j1939-names.ts'
 import { createTransfers, type Transferred } from './j1939-transfer.ts'
 import { describeJ1939, readJ1939Id, type J1939Id } from './j1939.ts'
 import { describeObd, isObd } from './obd.ts'
-import { channelOf, createPairs } from './pairs.ts'
+import { createPairs } from './pairs.ts'
 import { bytes, describeUds, isUds } from './uds.ts'
 
 /** One message above the frames of a bus, in one line. */
@@ -15,7 +17,7 @@ export interface BusMessage {
   readonly endTs: number
   /** `keyOf` the id that sent it. */
   readonly key: number
-  readonly protocol: 'ISO-TP' | 'UDS' | 'OBD-II' | 'J1939'
+  readonly protocol: 'ISO-TP' | 'UDS' | 'GMLAN' | 'OBD-II' | 'J1939'
   /** Sender and receiver: `tester → 7E0`, `00 engine → all`. */
   readonly between: string
   readonly text: string
@@ -48,7 +50,7 @@ export function createConversation(): Conversation {
   const lastFaults = new Map<number, string>()
 
   const lineOf = (key: number): Line | undefined => (isStandardLine(key) ? standardLine(key) : pairs.lineOf(key))
-  const sayIsoTp = (message: Reassembled): BusMessage => isoTpMessage(message, lineOf(message.key)?.between ?? '')
+  const sayIsoTp = (message: Reassembled): BusMessage => isoTpMessage(message, lineOf(message.key))
 
   const onLine = (key: number, line: Line, { ts, data }: CanFrame): readonly BusMessage[] => {
     const pci = readPci(data, line.at)
@@ -101,16 +103,24 @@ export function createConversation(): Conversation {
     remember(lastFaults, at, text)
     return isSame
   }
+  const onUnknown = (key: number, frame: CanFrame): readonly BusMessage[] => {
+    const messages = pairs.notice(frame).map(sayIsoTp)
+    const line = messages.length === 0 ? undefined : lineOf(key)
+    // a first frame that proved a pair is the beginning of a message on it
+    return line && readPci(frame.data, line.at)?.kind === 'first'
+      ? [...messages, ...onLine(key, line, frame)]
+      : messages
+  }
   const messagesIn = (frame: CanFrame): readonly BusMessage[] => {
     const isExtended = (frame.flags & canFlags.ext) !== 0
     const key = keyOf(frame.id, isExtended)
     const line = lineOf(key)
-    if (line) return onLine(key, line, frame)
+    if (line) return [...pairs.noticeKnown(key, line, frame).map(sayIsoTp), ...onLine(key, line, frame)]
     if (isExtended) {
       const id = readJ1939Id(frame.id)
       if (isConversational(id)) return onJ1939(key, id, frame)
     }
-    return pairs.notice(frame).map(sayIsoTp)
+    return onUnknown(key, frame)
   }
 
   return {
@@ -131,10 +141,11 @@ const isConversational = (id: J1939Id): boolean => conversational.has(id.pgn)
 
 const betweenOf = ({ source, destination }: J1939Id): string => `${addressText(source)} → ${addressText(destination)}`
 
-function isoTpMessage(message: Reassembled, between: string): BusMessage {
+function isoTpMessage(message: Reassembled, line: Line | undefined): BusMessage {
   const { ts, endTs, key, data, frames, broken } = message
-  const [protocol, described] = read(data)
-  const whole = { ts, endTs, key, protocol, between, data, frames }
+  const isOfGmlan = line !== undefined && isGmlanLine(key, line)
+  const [protocol, described] = isOfGmlan && isGmlan(data) ? (['GMLAN', describeGmlan(data)] as const) : read(data)
+  const whole = { ts, endTs, key, protocol, between: line?.between ?? '', data, frames }
   return broken === undefined
     ? { ...whole, ...described }
     : { ...whole, text: `${described.text} — ${broken}`, tone: 'broken' }
@@ -143,6 +154,7 @@ function isoTpMessage(message: Reassembled, between: string): BusMessage {
 function read(data: Uint8Array) {
   if (isObd(data)) return ['OBD-II', describeObd(data)] as const
   if (isUds(data)) return ['UDS', describeUds(data)] as const
+  if (isGmlanAlone(data)) return ['GMLAN', describeGmlan(data)] as const
   return ['ISO-TP', { text: bytes(data, 0), tone: 'plain' }] as const
 }
 

@@ -11,21 +11,20 @@ export const negativeResponse = 0x7f
 export const responseBit = 0x40
 
 /**
- * Returns true if a payload begins as a UDS message may (ISO 14229-1:2020 table 2: 0x10-0x3E, 0x83-0x88, 0xBA-0xBE;
- * answers are 0x40 higher).
+ * Returns true if a payload begins as a UDS message may: a service of ISO 14229-1:2020 (table 23), or of a system
+ * supplier (0xBA-0xBE); answers are 0x40 higher. Other numbers of its ranges are those of GMLAN and of KWP 2000.
  */
 export function isUds(data: Uint8Array): boolean {
   const sid = data[0]
   return (
     sid !== undefined &&
     (sid === negativeResponse
-      ? data.length >= 3
+      ? data.length >= 3 && isRequest(data[1]!)
       : isRequest(sid) || ((sid & responseBit) !== 0 && isRequest(sid - responseBit)))
   )
 }
 
-const isRequest = (sid: number): boolean =>
-  (sid >= 0x10 && sid <= 0x3e) || (sid >= 0x83 && sid <= 0x88) || (sid >= 0xba && sid <= 0xbe)
+const isRequest = (sid: number): boolean => udsServices[sid] !== undefined || (sid >= 0xba && sid <= 0xbe)
 
 /**
  * Describes a UDS request or response. The payload of a broken message may end anywhere: missing parts are left out.

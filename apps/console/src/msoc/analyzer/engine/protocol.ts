@@ -132,7 +132,7 @@ export interface TransportRow {
   readonly endTs: number
   readonly bus: string
   readonly key: number
-  readonly protocol: 'ISO-TP' | 'UDS' | 'OBD-II' | 'J1939'
+  readonly protocol: 'ISO-TP' | 'UDS' | 'GMLAN' | 'OBD-II' | 'J1939'
   /** `7E0 -> 7E8`, or source and destination address. */
   readonly between: string
   /** `SecurityAccess, requestSeed 0x01`, `negative response: invalid key` … */

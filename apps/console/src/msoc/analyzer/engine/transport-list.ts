@@ -53,8 +53,8 @@ export function createTransportList(store: FrameStore, from: number): TransportL
     })
     for (const each of messages) {
       const message = { ...each, bus }
-      all.push(message)
-      if (passes(message)) shown.push(message)
+      insert(all, message)
+      if (passes(message)) insert(shown, message)
     }
   }
 
@@ -91,6 +91,13 @@ export function createTransportList(store: FrameStore, from: number): TransportL
       return { total: shown.length, forgotten, rows }
     },
   }
+}
+
+/** Adds a message in the order of their ends: those before a recognised pair come late. */
+function insert(messages: TransportMessage[], message: TransportMessage): void {
+  const before = messages.findLastIndex(({ endTs }) => endTs <= message.endTs)
+  if (before === messages.length - 1) messages.push(message)
+  else messages.splice(before + 1, 0, message)
 }
 
 function probeOf({ bus, key, data, between, text, protocol }: TransportMessage): Probe {
