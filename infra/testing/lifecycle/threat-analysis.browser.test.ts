@@ -192,4 +192,5 @@ test('[TARA-6] pages without a menu item are linked from related pages; controls
   await goto(`/org/lifecycle/projects/product-development/design-specification?programId=${program}`)
   await page.getByRole('link', { name: 'Development dashboard' }).click()
   await page.getByRole('heading', { name: 'Product Development' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('programId')).toBe(program)
 })
