@@ -281,6 +281,8 @@ test('[GRAPH-UI-12] [DOCUMENT-10] [EXCHANGE-13] a workbook is imported by a mapp
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       buffer,
     })
+  // an empty input takes the same file again
+  expect(await dialog.getByLabel('File').inputValue()).toBe('')
   await dialog.getByLabel('What Item is').selectOption({ label: 'Title' })
   await dialog.getByLabel('What What it is is').selectOption({ label: 'Description' })
   await dialog.getByLabel('What Matters is').selectOption({ label: 'Security relevance' })

@@ -180,6 +180,7 @@ test('[TARA-6] pages without a menu item are linked from related pages; controls
     ],
   })
   const { page, goto } = await visit({ as: org.members.ENGINEER })
+  await page.setViewportSize({ width: 1920, height: 1080 })
   await goto(`/org/lifecycle/projects/view/residual-risk?programId=${program}`)
   await page.getByRole('link', { name: 'Security controls' }).click()
   await row(page, 'Secured messages').getByText('Elapsed time ≤ 1 month; CVSS: Attack complexity High').waitFor()
@@ -192,4 +193,5 @@ test('[TARA-6] pages without a menu item are linked from related pages; controls
   await goto(`/org/lifecycle/projects/product-development/design-specification?programId=${program}`)
   await page.getByRole('link', { name: 'Development dashboard' }).click()
   await page.getByRole('heading', { name: 'Product Development' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('programId')).toBe(program)
 })

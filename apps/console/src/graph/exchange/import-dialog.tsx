@@ -129,7 +129,11 @@ function Choosing({ kind, name, onChoose }: ChoosingProps) {
         inputProps={{
           accept: ['xlsx', 'csv', ...further.map(({ form }) => form)].map((ending) => `.${ending}`).join(','),
           'aria-label': 'File',
-          onChange: (event) => onChoose(event.currentTarget.files?.[0]),
+          onChange: ({ currentTarget: input }) => {
+            onChoose(input.files?.[0])
+            // choosing the same file again, edited meanwhile, is a change too
+            input.value = ''
+          },
         }}
       />
       <span className="c-note">XLSX or CSV with a heading row{hints}. Nothing is written before you say so.</span>

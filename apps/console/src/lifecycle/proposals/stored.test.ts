@@ -97,7 +97,9 @@ test('[PROPOSAL-UI-4] the artefacts to link are named if known, and counted if n
       links: [{ kind: 'realised', from: made, to: other }],
     },
   )
-  expect(storedOf(known, nobody).facts).toEqual([{ title: expect.any(String), words: '1' }])
+  expect(storedOf(known, nobody).facts).toEqual([{ title: expect.any(String), words: '1 artefact' }])
+  const subject = { ...known, about: { ...about('CO-07', 'Gateway')!, uuid: other } }
+  expect(storedOf(subject, nobody).facts).toEqual([{ title: expect.any(String), words: 'CO-07' }])
 })
 
 const step = (id: string, overrides: Partial<TreeStep> = {}): TreeStep => ({

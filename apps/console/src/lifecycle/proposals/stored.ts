@@ -28,7 +28,13 @@ export interface Stored {
  * All fields of a proposed artefact, and the artefacts that it would be linked with (rule PROPOSAL-UI-4). `codeOf`
  * returns the code of a known artefact.
  */
-export function storedOf({ artefact, links, why }: Proposal, codeOf: (uuid: string) => string | undefined): Stored {
+export function storedOf(
+  { artefact, links, why, about }: Proposal,
+  codeOnPage: (uuid: string) => string | undefined,
+): Stored {
+  // the subject of a proposal need not be among the artefacts of the page
+  const codeOf = (uuid: string) => codeOnPage(uuid) ?? (about?.uuid === uuid ? about.code : undefined)
+
   const { kind, fields = {} } = artefact
   const shownFields = Object.entries(artefactKindNamed(kind)?.fields ?? {}).flatMap(([name, field]) => {
     const words = isApart(name, field) ? '' : fieldText(field, fields[name])
@@ -65,7 +71,10 @@ function shownLinks(
     const more = ones.length - codes.length
     return {
       title,
-      words: [...codes, ...(more > 0 ? [codes.length === 0 ? String(more) : `${more} more`] : [])].join(', '),
+      words: [
+        ...codes,
+        ...(more > 0 ? [codes.length === 0 ? `${more} ${more === 1 ? 'artefact' : 'artefacts'}` : `${more} more`] : []),
+      ].join(', '),
     }
   })
 }
