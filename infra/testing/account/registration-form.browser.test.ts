@@ -297,7 +297,7 @@ test('[REGISTRATION-UI-7] the keyboard alone can fill in the form, open the poli
   await page.waitForURL('**/completed')
 })
 
-test('[PLAN-8] [PLAN-10] paid plans are shown with included and missing features, before and after sign-in', async () => {
+test('[PLAN-8] [PLAN-10] paid plans show included and missing features', async () => {
   await site.db.delete(plans)
   const [, paid] = await site.db
     .insert(plans)

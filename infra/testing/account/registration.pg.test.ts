@@ -420,7 +420,7 @@ test('[MAIL-6] with a captcha, registration needs a token that the service accep
   expect(usual).not.toMatch(/google|gstatic|sentry/)
 })
 
-test('[PLAN-10] everybody can read the plans, the cheapest first, and which of their modules are not there yet', async () => {
+test('[PLAN-10] everybody can read the plans, the cheapest first, and their missing modules', async () => {
   await site.sql`INSERT INTO plans (name, amount, allowed_days, features, modules)
     VALUES ('Fleet', 900, 365, '{"Live map","SSO (not included)"}', '{MSOC,CTI}'), ('Demo', 0, 14, '{}', '{}'),
       ('Depot', 300, 365, '{}', '{}')`

@@ -131,7 +131,7 @@ test('[SIGNIN-3] an address that guesses at many accounts is stopped after fifty
   expect((await signIn(admin.email, password, '2001:db8:7:8::1')).status).toBe(200)
 })
 
-test('[SIGNIN-3] an account that is guessed at from many addresses is slowed down, but not for networks that it signed in from', async () => {
+test('[SIGNIN-3] an account under attack is slowed down, except for networks that it signed in from', async () => {
   const { members } = await site.organisation('Spread')
   const { email } = members.ADMIN
   const home = fresh()

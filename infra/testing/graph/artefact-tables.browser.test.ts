@@ -210,7 +210,7 @@ test('[GRAPH-UI-5] details are stored on blur, links are edited, and the history
   expect(await drawer(page).getByRole('list', { name: 'Versions' }).getByRole('listitem').count()).toBe(3)
 })
 
-test('[GRAPH-UI-25] Enter in the link picker never creates: not while it loads, nor from words of the last link', async () => {
+test('[GRAPH-UI-25] Enter in the link picker never creates, even while it loads', async () => {
   const org = await site.organisation('Picker')
   const { program, save, made } = await begun(org)
   await save({ artefacts: ['Theft', 'Crash'].map((title) => ({ kind: 'damage-scenario', title })) })

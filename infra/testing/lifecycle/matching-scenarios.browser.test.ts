@@ -117,7 +117,7 @@ test('[SIGHTING-9] a contradiction between rating and sightings is answered at t
   ).toMatchObject({ proposal: null, total: 3, answer: { answer: 'stands', reason: 'Workshop tool of a supplier.' } })
 })
 
-test('[SIGHTING-15] [RISK-8] a contradiction is shown to do and in the list; re-assess applies what it previews', async () => {
+test('[SIGHTING-15] [RISK-8] a contradiction is shown, and re-assess applies its preview', async () => {
   const org = await site.organisation('Shown')
   const { program, threat } = await createMatchingProgram(org)
   await site.post(

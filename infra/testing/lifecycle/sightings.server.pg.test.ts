@@ -186,7 +186,7 @@ test('[SIGHTING-7] with several processes each sighting is stored once, also aft
   })
 })
 
-test('[SIGHTING-8] [SIGHTING-9] [SIGHTING-10] [SIGHTING-15] [RISK-8] a contradiction is answered, and returns only when new', async () => {
+test('[SIGHTING-8] [SIGHTING-9] [SIGHTING-10] [SIGHTING-15] [RISK-8] a contradiction is answered once', async () => {
   const [program, event] = [await begin(), nextEvent()]
   const [damage] = await save(program, {
     artefacts: [{ kind: 'damage-scenario', title: 'Unintended acceleration', fields: { safety: 'severe' } }],

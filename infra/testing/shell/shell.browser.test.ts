@@ -304,7 +304,7 @@ test('[NAVIGATION-10] members see each other and comments; a removed member gets
   theirs.ignoreFaults(/404/)
 })
 
-test('[NAVIGATION-3] [NAVIGATION-11] a screen that is not built is marked in the menu; an unknown one is not found', async () => {
+test('[NAVIGATION-3] [NAVIGATION-11] a screen that is not built is marked in the menu', async () => {
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto('/org/cti/humint')
   await page.getByText('Not available in this version').waitFor()

@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 import type { Org } from '@carapace/shared/core/owned'
 
 /**
- * Tables of no organisation: plans that all share, counts of strangers who guess, and how far a broker was
+ * Tables of no organisation: plans that all share, counts of guesses without a session, and how far a broker was
  * read.
  */
 const sharedTables = ['plans', 'sign_in_failures', 'ingest_positions']

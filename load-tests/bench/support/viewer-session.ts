@@ -15,9 +15,9 @@ export async function openViewerSession(databaseUrl: string): Promise<string> {
 }
 
 /**
- * Signs analysts of the installation's organisation in, so many sessions in all, past the sign-in form: an installation without
- * a demo has nobody to sign in as. The user's password hash is none, so that nobody else can either. Answers the
- * sessions' tokens.
+ * Opens `count` sessions for analysts of the installation's organisation, without the sign-in form: an installation
+ * without a demo has no user to sign in as. The users' password hash is invalid, so that nobody else can sign in
+ * either. Returns the sessions' tokens.
  */
 export async function openViewerSessions(databaseUrl: string, count: number): Promise<string[]> {
   const client = postgres(databaseUrl, { max: 1, onnotice: () => undefined })

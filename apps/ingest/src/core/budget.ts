@@ -70,7 +70,7 @@ export function createBudget(limit = budgetBytes, now: () => number = Date.now):
     used: () => used,
     trouble: () =>
       now() - refusedAt < reportedMs
-        ? `requests were refused in the last ${reportedMs / 1_000} s: ${Math.round(used / 2 ** 20)} MiB wait for a commit`
+        ? `requests refused in the last ${reportedMs / 1_000} s: ${Math.round(used / 2 ** 20)} MiB wait for a commit`
         : undefined,
   }
 }

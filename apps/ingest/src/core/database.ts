@@ -137,7 +137,7 @@ export function isRefusal(error: unknown): boolean {
   return code !== undefined && !passing.includes(code.slice(0, 2))
 }
 
-/** A partition that was there is gone: PostgreSQL says that as a violated check. */
+/** A partition was removed: PostgreSQL reports this as a violated check. */
 export function isMissingPartition(error: unknown): boolean {
   return codeOf(error) === '23514'
 }

@@ -119,7 +119,7 @@ export function createSenders(db: Database): Senders {
 export function createRateLimit(now: () => number = Date.now) {
   const buckets = new Map<string, { left: number; at: number }>()
 
-  /** Takes the events from the key's bucket, or says for how many seconds it has to wait. */
+  /** Takes the events from the key's bucket, or returns for how many seconds it has to wait. */
   function charge({ keyUuid, eventsPerSecond: rate }: Sender, events: number): number {
     if (rate === null) return 0
     const bucket = buckets.get(keyUuid) ?? { left: 2 * rate, at: now() }

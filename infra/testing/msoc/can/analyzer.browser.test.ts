@@ -270,7 +270,7 @@ test('[ANALYZER-UI-5] [ANALYZER-UI-16] a dragged time span and a chosen database
   expect(await ids(page).count()).toBe(1)
 })
 
-test('[ANALYZER-UI-8] notes at times are visible to everybody and edited only by their author; a time window is kept', async () => {
+test('[ANALYZER-UI-8] notes are visible to everybody and edited only by their author', async () => {
   const org = await withDbc('Noted bus')
   const end = Date.now()
   await site.post(org.key, traffic('NOTE-1', end))

@@ -37,7 +37,7 @@ test('[SHARE-9] requests of others are answered while one registers 5,000 vehicl
   expect(row.count).toBe(5_001)
 })
 
-test('[SHARE-10] of events spread hourly over 20 days 100 spans are stored, and the others are refused by line', async () => {
+test('[SHARE-10] a request creates at most 100 time spans; other events are refused by line', async () => {
   const can = (i: number) => ({
     type: 'can',
     vehicle: 'B1',

@@ -34,7 +34,7 @@ const padded = JSON.stringify(position('V1', 1, 2)).padEnd(4 * mebibyte)
 const sent = async (key: string) => (await site.post(key, padded)).status
 
 test('[SHARE-1] 40 idle requests without a valid key hold nothing, and others are taken', async () => {
-  await Promise.all(Array.from({ length: 40 }, () => idleRequest('cik_of-a-stranger', 0)))
+  await Promise.all(Array.from({ length: 40 }, () => idleRequest('cik_unknown', 0)))
 
   expect(await sent(alpha.key)).toBe(200)
   expect(await health()).toEqual({ status: 'ok' })

@@ -25,7 +25,7 @@ async function lossesOf(token: string) {
 const admin = (words: string, values: object = {}) => syslogCommands[words]!({ db: drizzle(site.sql), values } as never)
 
 // in this order: the tests share one installation that gains a second organisation
-test('[SYSLOG-31] a host that sent while there was one organisation stays with it when a second is created', async () => {
+test('[SYSLOG-31] a host of the only organisation stays with it when a second is created', async () => {
   const { token } = alpha.members.ADMIN
   await site.syslog(line('gateway-1', 'alone'))
   await arrived(token, 'alone')
@@ -44,8 +44,8 @@ test('[SYSLOG-31] a host that sent while there was one organisation stays with i
 test('[SYSLOG-32] lost lines are counted by host and reason, for administrators and the operator', async () => {
   const { token } = alpha.members.ADMIN
   const before = await lossesOf(token)
-  await site.syslog(line('stranger-1', 'lost') + line('stranger-1', 'lost'))
-  await site.syslog(line('stranger-2', 'lost', '[carapace@32473 key="no key of ours"]'))
+  await site.syslog(line('unknown-1', 'lost') + line('unknown-1', 'lost'))
+  await site.syslog(line('unknown-2', 'lost', '[carapace@32473 key="no key of ours"]'))
   await vi.waitFor(
     async () =>
       expect(await lossesOf(token)).toEqual({
@@ -54,23 +54,23 @@ test('[SYSLOG-32] lost lines are counted by host and reason, for administrators 
       }),
     timeout,
   )
-  expect(await admin('syslog list')).toMatch(/^stranger-1: no organisation, lines lost without an organisation: 2, /m)
+  expect(await admin('syslog list')).toMatch(/^unknown-1: no organisation, lines lost without an organisation: 2, /m)
   expect(await admin('syslog list')).toMatch(
-    /^stranger-2: no organisation, lines lost with an unknown or revoked key: 1/m,
+    /^unknown-2: no organisation, lines lost with an unknown or revoked key: 1/m,
   )
   expect((await site.get(alpha.members.ANALYST.token, 'msoc/v1/ingest/syslog-losses')).status).toBe(422)
 })
 
 test('[SYSLOG-31] the operator assigns a host, and releases it', async () => {
   const { token } = alpha.members.ADMIN
-  await admin('syslog assign', { host: 'stranger-1', organisation: 'Alpha' })
+  await admin('syslog assign', { host: 'unknown-1', organisation: 'Alpha' })
   await vi.waitFor(async () => {
-    await site.syslog(line('stranger-1', 'assigned'))
+    await site.syslog(line('unknown-1', 'assigned'))
     const { body } = await site.get(token, 'msoc/v1/syslog', { q: 'assigned' })
     expect(body.events.length).toBeGreaterThan(0)
   }, timeout)
-  expect(await admin('syslog list')).toMatch(/^stranger-1: Alpha/m)
+  expect(await admin('syslog list')).toMatch(/^unknown-1: Alpha/m)
 
-  expect(await admin('syslog release', { host: 'stranger-1' })).toBe('stranger-1 belongs to no organisation any more.')
+  expect(await admin('syslog release', { host: 'unknown-1' })).toBe('unknown-1 belongs to no organisation any more.')
   expect(await admin('syslog release', { host: 'nobody' })).toBe('nobody is not in the list.')
 })

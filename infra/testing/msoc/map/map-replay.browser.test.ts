@@ -84,7 +84,7 @@ test('[MAP-UI-55] a mark goes to the time of its alert, and shows the vehicle at
   expect(Number(await sliderOf(page).inputValue())).toBe(began + 5 * minute)
 })
 
-test('[MAP-UI-65] a live span chosen in a replay stands still, and the search, the selection and follow stay', async () => {
+test('[MAP-UI-65] a live span chosen in a replay keeps search, selection and follow', async () => {
   const { page, goto } = await visit({ as: alpha.members.ADMIN })
   await goto(map)
   const search = page.getByRole('searchbox', { name: /^Find a vehicle/ })

@@ -8,7 +8,7 @@ function databaseError(fields: { message: string; code: string; detail?: string 
   return Object.assign(new Error(fields.message), { name: 'PostgresError', table_name: 'users', ...fields })
 }
 
-test('[LOG-1] a failed query is logged with its text and the reason, without its parameters and without the row', () => {
+test('[LOG-1] a failed query is logged with its text and the reason, without parameters and row', () => {
   const cause = databaseError({
     message: 'null value in column "name" violates not-null constraint',
     code: '23502',

@@ -28,7 +28,7 @@ interface View {
   close(): void
 }
 
-/** The organisation's jobs as they move, to each viewer those that they see. One view of the table, however many look. */
+/** Live changes of the jobs that each viewer may see. All viewers share one view of the table. */
 export const jobsLive = (db: Database, bus: Subscriber, onError: (error: unknown) => void) => {
   const hold = sharedViews((org) => openView(db, bus, org, onError))
   return liveChannel(jobsChannel, async ({ caller: { org, user }, outlet }) => {

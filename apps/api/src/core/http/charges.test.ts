@@ -4,7 +4,7 @@ import { Failure } from '@carapace/shared/core/failure'
 import { callCharges, chargesPerMinute } from './charges.ts'
 import { knownTokens } from './known-tokens.ts'
 
-test('[USE-4] a minute has so many calls of one name, and says how long to wait for the next', () => {
+test('[USE-4] calls of one name are limited per minute, and a refusal states the time to wait', () => {
   let now = 30_000
   const calls = chargesPerMinute(2, () => now)
   calls.charge('a')
@@ -51,7 +51,7 @@ test('[USE-5] what does not look like a token is not looked up', async () => {
   expect(looked).toEqual([])
 })
 
-test('[USE-5] a network that shows too many unknown tokens gets no more of them looked up, but those of sessions', async () => {
+test('[USE-5] after too many unknown tokens of a network only those of sessions are looked up', async () => {
   const { valid, looked, find } = lookups()
   valid.add(token(0))
   await find(token(0), '2001:db8::1')

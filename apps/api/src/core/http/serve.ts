@@ -22,7 +22,7 @@ interface Call<E extends Endpoint> {
 }
 
 /**
- * Calls of one endpoint per minute and user (or address, if anybody may call it): far more than people and their consoles make.
+ * Calls of one endpoint per minute and user (or address, if it is public): far more than a console makes.
  */
 const callsPerMinute = 3_000
 /** Lower, because a download reads a whole table. */

@@ -17,7 +17,7 @@ const waitingPerUser = 1_024
 const tooMany = (what: string) => new Failure('TOO_MANY', { message: `Too many ${what}. Close some and try again.` })
 
 export interface FairViewers {
-  /** Counts one more socket of the caller; undefined: there are too many. Call what it returns when the socket closes. */
+  /** Counts one more socket of the caller and returns how to release it; undefined: there are too many. */
   join(caller: Caller): (() => void) | undefined
   /**
    * Opens a subscription of the caller when it is its turn; one that was ended meanwhile is not opened.

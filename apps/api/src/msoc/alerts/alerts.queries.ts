@@ -166,7 +166,7 @@ export async function alertsOfCase(db: Database, org: Org, caseUuid: string, lim
 /** Maximum number of related alerts that are returned with an alert. */
 const mostRelated = 10
 
-/** Alerts of the same key and another severity that are open or were raised meanwhile, the latest first (rule ALERT-9). */
+/** Alerts of the same key and another severity, open or raised meanwhile, the latest first (rule ALERT-9). */
 export async function relatedTo(db: Database, org: Org, alert: Alert): Promise<Alert[]> {
   const isConcurrent = and(
     lte(alerts.firstSeen, new Date(alert.last_seen)),
@@ -327,7 +327,7 @@ export async function applyPlans(
   return { health, seq }
 }
 
-/** The identities of which another alert is open: a closed alert of such an identity cannot be reopened (rule ALERT-6). */
+/** The identities with an open alert: a closed alert of the same identity cannot be reopened (rule ALERT-6). */
 export async function openTwins(tx: Tx, org: Org, closed: readonly LockedAlert[]): Promise<Set<string>> {
   if (closed.length === 0) return new Set()
   const rows = await tx

@@ -6,7 +6,7 @@ import type { Database } from '../../core/db.ts'
 
 /**
  * What was lost on hosts that lost lines since a time. Across organisations: these lines are nobody's, and only their
- * sums are told (rule SYSLOG-32).
+ * sums are returned (rule SYSLOG-32).
  */
 export async function syslogLosses(db: Database, since: Date): Promise<z.output<typeof getSyslogLosses.output>> {
   const { unassigned, wrongKey, lostAt } = syslogHosts

@@ -24,7 +24,7 @@ const plan = (amount: number): Plan => ({
   planned: [],
 })
 
-test('[PLAN-10] a feature that is not available yet says so, and is not ticked', () => {
+test('[PLAN-10] a feature that is not available yet is marked, and not ticked', () => {
   expect(featureOf('EV simulation (not available yet)')).toEqual({
     name: 'EV simulation (not available yet)',
     isIncluded: false,

@@ -1,6 +1,6 @@
 /** The list below the search field: existing artefacts first, then the kinds that can be created. */
 export interface PickerList {
-  /** False while the artefacts are being loaded; then the list says nothing about what exists. */
+  /** False while the artefacts are being loaded; then the list does not show what exists. */
   readonly isLoaded: boolean
   readonly found: number
   readonly creatable: number

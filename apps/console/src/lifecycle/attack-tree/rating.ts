@@ -107,7 +107,7 @@ function disagreeing({ ratings }: Path, chosen: FeasibilityMethod): FeasibilityM
   )
 }
 
-/** The steps of the path that is coloured: the chosen one, else the easiest, if the method rates it (rule TREE-UI-14). */
+/** The steps of the coloured path: the chosen one, else the easiest, if it is rated (rule TREE-UI-14). */
 export function colouredSteps({ rows, scenarios }: Rated, { method, scenario }: View, path: number): readonly string[] {
   const [easiest] = scenarios[scenario].paths
   if (path > 1) return rows[path - 1]?.initial.steps ?? []

@@ -100,7 +100,9 @@ function figuresOf({
     },
     'Alerts linked, 30 days': {
       value: alerts,
-      beside: `${number(seen)} ${seen === 1 ? 'scenario' : 'scenarios'} seen${contradicted > 0 ? `, ${number(contradicted)} contradicted` : ''}`,
+      beside:
+        `${number(seen)} ${seen === 1 ? 'scenario' : 'scenarios'} seen` +
+        (contradicted > 0 ? `, ${number(contradicted)} contradicted` : ''),
       to: threats,
       ...(contradicted > 0 && { tab: 'contradicted' }),
     },

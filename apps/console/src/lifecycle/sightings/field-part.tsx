@@ -105,7 +105,7 @@ function SeenAlert({
   )
 }
 
-/** A closed alert: an attack that succeeded is told from an attempt that was blocked (rule SIGHTING-8). */
+/** A closed alert: an attack that succeeded is distinguished from an attempt that was blocked (rule SIGHTING-8). */
 function Outcome({ resolution }: { readonly resolution: string }) {
   if (resolution === 'TRUE_POSITIVE_WITH_IMPACT') return <Badge tone="red">Succeeded</Badge>
   if (resolution === 'TRUE_POSITIVE_WITHOUT_IMPACT') return <Badge tone="grey">Blocked</Badge>

@@ -1,6 +1,6 @@
 import { delay } from '../../core/format/format.ts'
 
-/** From this delay on a position is shown as delayed, ms: below it, its age and its silence are the same to a person. */
+/** From this delay on a position is shown as delayed, ms. */
 const noticeableMs = 5_000
 
 /** When a position was measured, by the vehicle's clock, and when it arrived: epoch ms. */

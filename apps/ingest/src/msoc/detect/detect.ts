@@ -8,7 +8,7 @@ import type { Item } from '../item.ts'
 import { keepMs } from '../sources/arrival.ts'
 import type { Vehicle } from './fleet.ts'
 
-/** Findings of one batch that form one alert (rule ALERT-1): the newest finding, the sum of counts, and the time span. */
+/** Findings of one batch that form one alert (rule ALERT-1): the newest finding, the sum of counts, the time span. */
 export interface Raise {
   readonly org: Org
   /** Undefined if it concerns the organisation as a whole. */
@@ -48,7 +48,13 @@ export function detect(items: readonly Item[], log: Log, now = Date.now()): { ra
     for (const { detector, index } of byKind.get(event.kind) ?? []) {
       try {
         const memory = (vehicle.memory[index] ??= detector.start(vehicle.saved[detector.name], vehicle.facts))
-        detector.step(memory, event, vehicle.facts, (finding) => add(raises, org, vehicle, clamped(finding, event)), arrival)
+        detector.step(
+          memory,
+          event,
+          vehicle.facts,
+          (finding) => add(raises, org, vehicle, clamped(finding, event)),
+          arrival,
+        )
       } catch (error) {
         // one detector's bug must not stop the storing; it is logged, and the detector restarts for this vehicle
         log.error({ err: error, detector: detector.name }, 'a detector failed')
@@ -60,8 +66,8 @@ export function detect(items: readonly Item[], log: Log, now = Date.now()): { ra
 }
 
 /**
- * The finding at a time that its event can have caused (rule ALERT-9): detectors count by the vehicle's own clock, which
- * may be set wrongly.
+ * The finding within the time of its event (rule ALERT-9): detectors count by the vehicle's own clock, which may be
+ * wrong.
  */
 function clamped(finding: Finding, event: VehicleEvent): Finding {
   const latest = specOf(event).lastTsOf(event)

@@ -82,8 +82,8 @@ export interface Fleets {
   /** Whether a vehicle has the name; for log lines, whose host name may be anything. */
   isKnown(org: Org, name: string): Promise<boolean>
   /**
-   * Clears the memory of these vehicles, so that the next batch reads them again: after a failed batch, their memory may
-   * be ahead of the tables. Nobody else's is touched (rule SHARE-6).
+   * Clears the memory of these vehicles, and of no others, so that the next batch reads them again: after a failed
+   * batch, their memory may be ahead of the tables (rule SHARE-6).
    */
   forgetThese(org: Org, names: Iterable<string>): void
   /** Clears all memory: another process may have stored events of any vehicle. */

@@ -13,8 +13,8 @@ function inLetters(index: number): string {
 }
 
 /**
- * The code of each step, by its id: that of its first place, read depth-first; of the root `rootCode`. Ids are internal:
- * the editor makes them up.
+ * The code of each step, by its id: that of its first place, read depth-first; of the root `rootCode`. Ids are
+ * internal: the editor generates them.
  */
 export function stepCodes({ root, steps }: Tree, rootCode: string): ReadonlyMap<string, string> {
   const byId = new Map(steps.map((step) => [step.id, step]))

@@ -166,7 +166,7 @@ test('[FEASIBILITY-9] an AND with an unrated part is rated by the others, and ma
     { ...threat, tree: both, effort: noEffort },
     nothingAround,
   )
-  // one step says the vector and the metrics of the whole attack; a factor is demanded by every step
+  // one step sets the vector and the metrics of the whole attack; every step requires a factor
   expect(scenarios.initial.ratings).toEqual({
     potential: { feasibility: 'medium', value: 14, incomplete: true },
     cvss: { feasibility: 'high', value: 3.89 },

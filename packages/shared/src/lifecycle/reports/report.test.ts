@@ -144,18 +144,19 @@ test('[EXCHANGE-21] a threat scenario without a tree shows its effort; every tre
     'TS-002 | Threat scenario 2 | Retain | No attacker benefits. | ',
     'Rated without an attack tree',
     'Code | Title | Effort | Attack potential (decides) | CVSS exploitability | Attack vector',
-    'TS-002 | Threat scenario 2 | Elapsed time ≤ 1 week, Expertise Expert; vector: local | high (7), incomplete | – | low',
+    'TS-002 | Threat scenario 2 | Elapsed time ≤ 1 week, Expertise Expert; vector: local | ' +
+      'high (7), incomplete | – | low',
   ])
 })
 
 test('[EXCHANGE-21] a threat scenario shows its description, STRIDE, items of Annex 5 and status', async () => {
-  const told = artefact(
+  const spoofed = artefact(
     'threat-scenario',
     3,
     { description: 'Somebody asks for torque.', stride: ['spoofing', 'tampering'], annex5: ['4.1', '5.2'] },
     { status: 'IN_REVIEW' },
   )
-  const lines = await linesOf(taraReport(sourceOf([told])), 'Threat scenarios')
+  const lines = await linesOf(taraReport(sourceOf([spoofed])), 'Threat scenarios')
   expect(lines.slice(0, 3)).toEqual([
     'Code | Title | Description | STRIDE | UN R155 Annex 5 | Status',
     'TS-003 | Threat scenario 3 | Somebody asks for torque. | Spoofing, Tampering | 4.1, 5.2 | in review',

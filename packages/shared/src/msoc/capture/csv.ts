@@ -21,8 +21,8 @@ import { isXlEvent, readXlEvent } from './xl-event.ts'
 /**
  * Reads CSV of any origin (rules CAPTURE-20 to CAPTURE-24 and CAPTURE-52 of ./SPEC.md). The columns are found by the
  * names in the first line that has some; a file that begins with a frame has the columns time, id, dlc, bytes and
- * direction. Cells end at commas, semicolons or tabs, whichever occurs most in that line. The base of ids and bytes, and
- * the unit of the times, are determined from the first thousand lines together.
+ * direction. Cells end at commas, semicolons or tabs, whichever occurs most in that line. The base of ids and bytes,
+ * and the unit of the times, are determined from the first thousand lines together.
  */
 export function csvReader(options: ReaderOptions): CaptureReader {
   let { startMs = 0 } = options

@@ -18,8 +18,8 @@ import {
 
 /**
  * Reads PEAK's trace (TRC 1.0 to 2.1). The columns follow from the version; 2.x states them itself (`;$COLUMNS=`): N
- * number, O offset in ms, T type, B bus, I id (up to four digits, or more when extended), d direction, R reserved, L data
- * length code, l length in bytes, D data.
+ * number, O offset in ms, T type, B bus, I id (up to four digits, or more when extended), d direction, R reserved, L
+ * data length code, l length in bytes, D data.
  */
 export function trcReader({ bus, startMs = 0 }: ReaderOptions): CaptureReader {
   let columns = columnsOf['1.0']!

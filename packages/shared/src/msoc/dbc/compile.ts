@@ -103,7 +103,7 @@ const frameFormats: Readonly<Record<number, string>> = {
   15: 'ExtendedCAN_FD',
 }
 
-/** Of a message with 29 bits. That its format is StandardCAN is the default of the attribute, and says nothing. */
+/** For a message with 29 bits: StandardCAN is only the default of the attribute, and is ignored. */
 function isJ1939(dbc: Dbc, format: string): boolean {
   if (format !== '' && format !== 'StandardCAN') return format === 'J1939PG'
   return attributeOf(dbc, '', dbc.attributes, 'ProtocolType') === 'J1939'

@@ -79,7 +79,7 @@ test.for([
   expect(finding!.observables.find(({ kind }) => kind === 'address')?.value).toBe(address)
 })
 
-test('[AUTHENTICATION-4] lines without a key are counted by themselves, and their alert says that they are unauthenticated', () => {
+test('[AUTHENTICATION-4] lines without a key are counted apart, and their alert is marked as unauthenticated', () => {
   const { see } = watching(authenticationFailures)
   const structuredData = { 'carapace@32473': { sender: 'unauthenticated' } }
   const keyless = (seconds: number) => ({ ...failed(seconds), structuredData })

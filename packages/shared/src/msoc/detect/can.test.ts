@@ -91,7 +91,7 @@ test("[CAN-4] a bus that is cut while the vehicle moves is found at the vehicle'
   expect(see(position({ ts: end + 4_000, speedKph: 50 }))).toMatchObject([{ rule: 'can-bus-silent' }])
 })
 
-test('[CAN-SILENCE-2] after minutes without any event of the vehicle the first position is no silence of its bus', () => {
+test('[CAN-SILENCE-2] after a gap of the whole vehicle its first position is no sign of a silent bus', () => {
   const { see } = watching(canDetector, { profileOf: () => benignProfile() })
   const calm = packed(benign(5))
   const end = calm.at(-1)!.ts + 500

@@ -8,7 +8,7 @@ type StructuredData = SyslogEvent['structuredData']
  */
 export const ownElementId = 'carapace@32473'
 
-/** The structured data of a line that came without a key: it says so wherever the line goes (rule SYSLOG-23). */
+/** The structured data of a line without a key: it is marked wherever the line goes (rule SYSLOG-23). */
 export function markedUnauthenticated(data: StructuredData): NonNullable<StructuredData> {
   return { ...data, [ownElementId]: { ...data?.[ownElementId], sender: 'unauthenticated' } }
 }

@@ -46,7 +46,7 @@ const reasons: Readonly<Record<number, string>> = {
   0xe3: 'device control limits exceeded',
 }
 
-/** Returns true if a payload begins as a GMLAN message may: a service, its answer 0x40 higher, or the refusal of one. */
+/** Returns true if a payload begins like a GMLAN message: a service, its answer (+0x40), or a refusal. */
 export function isGmlan(data: Uint8Array): boolean {
   const sid = data[0]
   if (sid === undefined) return false

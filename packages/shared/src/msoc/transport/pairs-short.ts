@@ -110,8 +110,8 @@ export function noticeShort(lineOf: (key: number) => Line | undefined) {
 }
 
 /**
- * Returns true for 7F and the service, or for the service's answer with the next byte repeated; of a subfunction without
- * the bit that suppresses the answer.
+ * Returns true for 7F and the service, or for the service's answer with the next byte repeated; a subfunction is
+ * compared without the bit that suppresses the answer.
  */
 function isAnswer(question: Uint8Array, answer: Uint8Array): boolean {
   if (answer[0] === negativeResponse) return answer.length === 3 && answer[1] === question[0]

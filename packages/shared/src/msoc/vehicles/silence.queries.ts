@@ -67,8 +67,8 @@ export interface SilentFleet {
 }
 
 /**
- * Across organisations: one job serves all of them. Returns those of which many vehicles fall silent together, and whose
- * alert about it is not open (rule SILENCE-5). Vehicles with an alert of their own do not count. After two periods a
+ * Across organisations: one job serves all of them. Returns those of which many vehicles fall silent together, and
+ * whose alert about it is not open (rule SILENCE-5). Vehicles with an alert of their own do not count. After two periods a
  * vehicle is late: when the first one is silent, all of the same cause are late.
  */
 export async function silentFleets(db: AnyDatabase, now: number, since: number): Promise<SilentFleet[]> {
@@ -119,8 +119,8 @@ export async function clearSilence(tx: AnyDatabase, limit: number): Promise<Clea
 }
 
 /**
- * Across organisations: one job serves all of them. Clears the alerts about many silent vehicles where less than half of
- * what raises one is still silent: those that stay silent get alerts of their own (rule SILENCE-5).
+ * Across organisations: one job serves all of them. Clears the alerts about many silent vehicles where less than half
+ * of what raises one is still silent: those that stay silent get alerts of their own (rule SILENCE-5).
  */
 export async function clearFleetSilence(tx: AnyDatabase, now: number): Promise<ClearedAlert[]> {
   return rowsOf<ClearedAlert>(

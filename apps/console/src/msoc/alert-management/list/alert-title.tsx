@@ -12,7 +12,7 @@ export function AlertTitle({ title, acknowledged_at: acknowledgedAt, cleared_at:
         </span>
       )}
       {title}
-      {acknowledgedAt === null && <span className="c-said">, not acknowledged</span>}
+      {acknowledgedAt === null && <span className="c-visually-hidden">, not acknowledged</span>}
     </>
   )
 }

@@ -219,7 +219,7 @@ test('[CAN-SILENCE-2] a gap in everything that arrives is no silence of the bus'
   expect(watchOf(lost, { isMoving: true }).signs).toEqual([])
 })
 
-test('[CAN-SILENCE-2] late positions that come before the frames of their time are no sign, and a silence among late ones is', () => {
+test('[CAN-SILENCE-2] positions that arrive before the frames of their time are no sign of a silent bus', () => {
   const frames = attacked([], { seconds: 15 })
   const [before, after] = [
     frames.filter(({ ts }) => ts < later + 5_000),
