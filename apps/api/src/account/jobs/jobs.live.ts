@@ -28,7 +28,7 @@ interface View {
   close(): void
 }
 
-/** Live changes of the jobs that each viewer may see. All viewers share one view of the table. */
+/** The jobs as they move, to each viewer those that they see. One view of the table, however many look. */
 export const jobsLive = (db: Database, bus: Subscriber, onError: (error: unknown) => void) => {
   const hold = sharedViews((org) => openView(db, bus, org, onError))
   return liveChannel(jobsChannel, async ({ caller: { org, user }, outlet }) => {
@@ -37,7 +37,7 @@ export const jobsLive = (db: Database, bus: Subscriber, onError: (error: unknown
     const isSeen = ({ seenBy }: Entry) => isAdmin || seenBy === undefined || seenBy.has(user.uuid)
     let sent = view.version
     const seen = view.jobs.values().filter(isSeen)
-    outlet.snapshot(org.uuid, sent, JSON.stringify({ jobs: [...seen.map(({ job }) => job)] }))
+    outlet.snapshot(org.uuid, sent, JSON.stringify({ jobs: seen.map(({ job }) => job).toArray() }))
     return {
       turn() {
         if (view.version === sent) return undefined
