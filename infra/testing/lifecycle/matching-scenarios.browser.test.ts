@@ -156,6 +156,7 @@ test('[SIGHTING-16] an alert that no scenario matches offers to create one, whic
   const beside = section(page, 'Matching threat scenarios')
   await beside.getByRole('button', { name: 'Create a threat scenario' }).click()
   await beside.getByRole('button', { name: 'What TS-002 leads to' }).waitFor()
+  expect(await beside.getByRole('button', { name: 'Create a threat scenario' }).count()).toBe(0)
 })
 
 test('[MEMBER-1] without access to matching programs there is a hint, without the licence nothing', async () => {

@@ -12,7 +12,7 @@ export function Annex5Picker({ value, isReadOnly, onChange }: FieldEditorProps) 
     onChange(
       chosen.includes(item)
         ? chosen.filter((each) => each !== item)
-        : [...annex5Items.filter((each) => chosen.includes(each) || each === item)],
+        : annex5Items.filter((each) => chosen.includes(each) || each === item),
     )
   return (
     <div className="a5-picker">

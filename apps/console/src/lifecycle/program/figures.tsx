@@ -100,11 +100,14 @@ function figuresOf({
     },
     'Alerts linked, 30 days': {
       value: alerts,
-      beside:
-        `${number(seen)} ${seen === 1 ? 'scenario' : 'scenarios'} seen` +
-        (contradicted > 0 ? `, ${number(contradicted)} contradicted` : ''),
+      beside: seenText(seen, contradicted),
       to: threats,
       ...(contradicted > 0 && { tab: 'contradicted' }),
     },
   }
+}
+
+function seenText(seen: number, contradicted: number): string {
+  const text = `${number(seen)} ${seen === 1 ? 'scenario' : 'scenarios'} seen`
+  return contradicted > 0 ? `${text}, ${number(contradicted)} contradicted` : text
 }
