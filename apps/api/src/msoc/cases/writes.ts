@@ -58,7 +58,7 @@ export async function openCase(
     tx,
     org,
     actorOf(caller),
-    locked.map((alert) => linked(alert, uuid, title)),
+    locked.map((alert) => linked(alert, uuid, title, user.uuid)),
   )
   const seq = await recordCaseChange(tx, org, {
     caseUuid: uuid,
@@ -123,7 +123,7 @@ export async function relinkAlerts(
 
   await saveCase(tx, org, uuid, {})
   const plans = [
-    ...added.map((alert) => linked(alert, uuid, title)),
+    ...added.map((alert) => linked(alert, uuid, title, caller.user.uuid)),
     ...removed.map((alert) => ({ alert, ...planUnlink(alert) })),
   ]
   const { health } = await applyPlans(tx, org, actorOf(caller), plans)
@@ -238,8 +238,16 @@ function withClosed({ kind, detail }: Recorded, alertsClosed: number): Recorded 
     : { kind, detail }
 }
 
-function linked(alert: LockedAlert, caseUuid: string, title: string): Planned {
-  return { alert, set: { status: 'ESCALATED', caseUuid }, changes: [{ kind: 'escalate', detail: { case: title } }] }
+/** Escalating an alert acknowledges it (rule ALERT-10). */
+function linked(alert: LockedAlert, caseUuid: string, title: string, userUuid: string): Planned {
+  const escalation = { kind: 'escalate', detail: { case: title } } as const
+  const set = { status: 'ESCALATED', caseUuid } as const
+  if (alert.acknowledgedAt !== null) return { alert, set, changes: [escalation] }
+  return {
+    alert,
+    set: { ...set, acknowledgedBy: userUuid, acknowledgedAt: new Date() },
+    changes: [escalation, { kind: 'acknowledge', detail: { acknowledged: true } }],
+  }
 }
 
 function counted(alerts: readonly LockedAlert[]) {

@@ -6,7 +6,14 @@ const now = new Date('2026-10-22T17:00:00Z')
 type Alert = Parameters<typeof planUpdate>[0]
 type Context = Parameters<typeof planUpdate>[2]
 
-const fresh: Alert = { status: 'NEW', resolution: null, ownerUuid: null, acknowledgedAt: null, tags: [] }
+const fresh: Alert = {
+  status: 'NEW',
+  resolution: null,
+  ownerUuid: null,
+  acknowledgedAt: null,
+  tags: [],
+  caseUuid: null,
+}
 const closed: Alert = { ...fresh, status: 'CLOSED', resolution: 'LEGITIMATE', acknowledgedAt: now }
 
 function plan(alert: Partial<Alert>, change: AlertUpdate, context: Partial<Context> = {}) {
@@ -43,19 +50,49 @@ test.for([
     detail: { owner: null, status: 'NEW' },
   },
 ])('[ALERT-3] $what', ({ alert, change, set, detail }) => {
-  const planned = plan(alert, change, change.owner === null ? { ownerName: undefined } : {})
+  const planned = plan({ acknowledgedAt: now, ...alert }, change, change.owner === null ? { ownerName: undefined } : {})
   expect(planned).toEqual({ set, changes: [{ kind: 'assign', detail }] })
 })
 
 test('[ALERT-3] a status given in the change takes precedence over the status that assigning implies', () => {
-  expect(plan({}, { owner: 'u', status: 'IN_PROGRESS' })).toEqual({
+  const acknowledgedAt = now
+  expect(plan({ acknowledgedAt }, { owner: 'u', status: 'IN_PROGRESS' })).toEqual({
     set: { ownerUuid: 'u', status: 'IN_PROGRESS' },
     changes: [
       { kind: 'assign', detail: { owner: 'Ada' } },
       { kind: 'status', detail: { status: 'IN_PROGRESS', was: 'NEW' } },
     ],
   })
-  expect(plan({}, { owner: 'u', status: 'NEW' })!.set).toEqual({ ownerUuid: 'u' })
+  expect(plan({ acknowledgedAt }, { owner: 'u', status: 'NEW' })!.set).toEqual({ ownerUuid: 'u' })
+})
+
+test('[ALERT-10] assigning acknowledges; taking the owner away does not, nor does an explicit refusal', () => {
+  expect(plan({}, { owner: 'u' })).toEqual({
+    set: { ownerUuid: 'u', status: 'ASSIGNED', acknowledgedBy: 'me', acknowledgedAt: now },
+    changes: [
+      { kind: 'assign', detail: { owner: 'Ada', status: 'ASSIGNED' } },
+      { kind: 'acknowledge', detail: { acknowledged: true } },
+    ],
+  })
+  expect(plan({ ownerUuid: 'u' }, { owner: null })!.set).toEqual({ ownerUuid: null })
+  expect(plan({ ownerUuid: 'u' }, { owner: 'u' })).toBeUndefined()
+  expect(plan({}, { owner: 'u', acknowledge: false })!.set).toEqual({ ownerUuid: 'u', status: 'ASSIGNED' })
+})
+
+test('[ALERT-6] reopening can take back the acknowledgement that came with the closing', () => {
+  expect(plan(closed, { status: 'NEW', acknowledge: false })!.set).toEqual({
+    status: 'NEW',
+    resolution: null,
+    closedAt: null,
+    acknowledgedBy: null,
+    acknowledgedAt: null,
+  })
+})
+
+test('[ALERT-6] only an alert in a case is escalated again', () => {
+  expect(plan(closed, { status: 'ESCALATED' })).toBeUndefined()
+  expect(plan({}, { status: 'ESCALATED' })).toBeUndefined()
+  expect(plan({ ...closed, caseUuid: 'c' }, { status: 'ESCALATED' })!.set).toMatchObject({ status: 'ESCALATED' })
 })
 
 test('[ALERT-4] closing stores the resolution and acknowledges the alert', () => {
@@ -127,8 +164,8 @@ test('[ALERT-5] the same tags in another order count as a change', () => {
   expect(plan({ tags: ['a', 'b'] }, { tags: ['b', 'a'] })!.set).toEqual({ tags: ['b', 'a'] })
 })
 
-test('[ALERT-6] a closed alert can be reopened and accepts no other change', () => {
-  expect(plan(closed, { status: 'IN_PROGRESS', tags: ['x'], acknowledge: false })).toEqual({
+test('[ALERT-6] a closed alert can be reopened and accepts no other change than that of its acknowledgement', () => {
+  expect(plan(closed, { status: 'IN_PROGRESS', tags: ['x'] })).toEqual({
     set: { status: 'IN_PROGRESS', resolution: null, closedAt: null },
     changes: [{ kind: 'reopen', detail: { status: 'IN_PROGRESS', was: 'LEGITIMATE' } }],
   })

@@ -8,6 +8,7 @@ interface Current {
   readonly ownerUuid: string | null
   readonly acknowledgedAt: Date | null
   readonly tags: readonly string[]
+  readonly caseUuid: string | null
 }
 
 interface Context {
@@ -37,10 +38,11 @@ export interface AlertPlan {
 
 /**
  * Plans the effect of an analyst's change on one alert (rules ALERT-3 to ALERT-6). Returns undefined where the change
- * has no effect. Closing acknowledges, assigning a new alert sets its status to assigned, and a closed or merged alert
- * accepts no change except reopening.
+ * has no effect. Closing and assigning acknowledge, assigning a new alert sets its status to assigned, and a closed or
+ * merged alert accepts no change except reopening.
  */
 export function planUpdate(alert: Current, change: AlertUpdate, context: Context): AlertPlan | undefined {
+  if (change.status === 'ESCALATED' && alert.caseUuid === null) return undefined
   const isOver = alert.status === 'CLOSED' || alert.status === 'MERGED'
   if (isOver) return reopened(alert, change, context)
   const set: Fields = {}
@@ -57,12 +59,13 @@ export function planUpdate(alert: Current, change: AlertUpdate, context: Context
 
 type Changes = AlertPlan['changes'][number][]
 
-function reopened(alert: Current, { status }: AlertUpdate, { hasOpenTwin }: Context): AlertPlan | undefined {
-  if (alert.status !== 'CLOSED' || status === undefined || status === 'CLOSED' || hasOpenTwin) return undefined
-  return {
-    set: { status, resolution: null, closedAt: null },
-    changes: [{ kind: 'reopen', detail: { status, was: alert.resolution } }],
-  }
+function reopened(alert: Current, change: AlertUpdate, context: Context): AlertPlan | undefined {
+  const { status } = change
+  if (alert.status !== 'CLOSED' || status === undefined || status === 'CLOSED' || context.hasOpenTwin) return undefined
+  const set: Fields = { status, resolution: null, closedAt: null }
+  const changes: Changes = [{ kind: 'reopen', detail: { status, was: alert.resolution } }]
+  planAcknowledgement(alert, change, context, set, changes)
+  return { set, changes }
 }
 
 function planOwner(
@@ -99,11 +102,12 @@ function planStatus(
 function planAcknowledgement(
   alert: Current,
   { acknowledge, status }: AlertUpdate,
-  { userUuid, now }: Context,
+  { userUuid, ownerUuid, now }: Context,
   set: Fields,
   changes: Changes,
 ): void {
-  const wanted = status === 'CLOSED' ? true : acknowledge
+  const isAssigned = typeof ownerUuid === 'string' && set.ownerUuid === ownerUuid
+  const wanted = status === 'CLOSED' ? true : (acknowledge ?? (isAssigned ? true : undefined))
   if (wanted === undefined || wanted === (alert.acknowledgedAt !== null)) return
   set.acknowledgedBy = wanted ? userUuid : null
   set.acknowledgedAt = wanted ? now : null

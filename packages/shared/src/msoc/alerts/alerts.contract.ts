@@ -162,7 +162,8 @@ export const AlertUpdate = z
   .object({
     acknowledge: z.boolean().optional(),
     owner: z.union([z.uuid(), z.literal('me'), z.null()]).optional(),
-    status: z.enum(['NEW', 'ASSIGNED', 'IN_PROGRESS', 'PENDING', 'CLOSED']).optional(),
+    /** ESCALATED: back to what it was, for an alert that is in a case. */
+    status: z.enum(['NEW', 'ASSIGNED', 'IN_PROGRESS', 'PENDING', 'ESCALATED', 'CLOSED']).optional(),
     resolution: z.enum(resolutions).optional(),
     tags: z.array(z.string().trim().min(1).max(40)).max(20).optional(),
   })

@@ -16,7 +16,7 @@ export function useAlertKeys(): void {
 export function useLoneAlertKeys(): void {
   const alertPage = useAlertPage()
   useHotkeys([
-    { keys: 'z', title: 'Undo the last closing', group, run: undo },
+    { keys: 'z', title: 'Undo the last action', group, run: undo },
     { keys: 'Escape', title: 'Back to the list', group, run: alertPage.closeDrawer },
     ...(alertPage.readOnly === undefined ? actionKeys(alertPage) : []),
   ])
@@ -31,7 +31,7 @@ function keysOf(alertPage: AlertPageContext): Hotkey[] {
     { keys: 'X', title: 'Select up to here', group, run: () => selectTo(queue, queue.getState().cursor) },
     { keys: 'o', title: "Open the alert's own page", group, run: () => openPage(alertPage) },
     { keys: '.', title: 'Show new alerts', group, run: queue.show },
-    { keys: 'z', title: 'Undo the last closing', group, run: undo },
+    { keys: 'z', title: 'Undo the last action', group, run: undo },
     { keys: 'Escape', title: 'Clear, then close the alert', group, run: () => stepBack(alertPage) },
     ...(alertPage.readOnly === undefined ? actionKeys(alertPage) : []),
   ]

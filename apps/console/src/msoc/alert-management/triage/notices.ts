@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { Notice } from './triage.ts'
 
-/** How long a notice stays, in ms: long enough to read it and to undo a closing; a refusal stays longer. */
+/** How long a notice stays, in ms: long enough to read it; a refusal stays longer. */
 const stayMs = { plain: 8_000, warning: 15_000, error: 15_000 } as const
 
 /** Maximum number of notices, since more would cover the list; the oldest is removed first. */
@@ -19,7 +19,8 @@ let lastId = 0
 export function notify(notice: Notice): void {
   const shown = { ...notice, id: ++lastId }
   notices.setState(({ list }) => ({ list: [...list, shown].slice(-most) }))
-  setTimeout(() => dismiss(shown.id), stayMs[notice.tone])
+  // an action can be undone until newer notices take its place, or somebody dismisses it
+  if (notice.action?.keys === undefined) setTimeout(() => dismiss(shown.id), stayMs[notice.tone])
 }
 
 export function dismiss(id: number): void {

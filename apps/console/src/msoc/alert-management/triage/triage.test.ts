@@ -102,8 +102,17 @@ describe('one alert', () => {
 
   test('[QUEUE-31] the cursor moves on before the response arrives', () => {
     const { queue, triage } = aTriage(three())
-    void triage.acknowledge([anAlert(3)])
+    void triage.close([anAlert(3)], 'LEGITIMATE')
     expect(queue.getState().cursor).toBe(uuidOf(2))
+  })
+
+  test('[QUEUE-31] acknowledging and then assigning act on the same alert', async () => {
+    const { queue, triage, reply } = aTriage(three())
+    const done = triage.acknowledge([anAlert(3)])
+    reply(anAlert(3, { seq: 20, acknowledged_at: timeAt(20) }))
+    await done
+    void triage.assign([queue.alertOf(queue.getState().cursor!)!], 'me')
+    expect(queue.getState().cursor).toBe(uuidOf(3))
   })
 
   test.for([
@@ -175,6 +184,40 @@ describe('several alerts', () => {
 })
 
 describe('undo', () => {
+  test('[QUEUE-45] assigning is reported, and its undo takes owner, status and acknowledgement back', async () => {
+    const { triage, inputs, notices, reply } = aTriage(three())
+    const done = triage.assign([anAlert(3)], 'me')
+    const owner = { uuid: uuidOf(80), name: 'Ana Kuo' }
+    reply(anAlert(3, { seq: 20, owner, status: 'ASSIGNED', acknowledged_by: owner, acknowledged_at: timeAt(20) }))
+    await done
+    expect(notices[0]).toMatchObject({ text: 'ALR-3 assigned to you.', action: { label: 'Undo', keys: 'z' } })
+    notices[0]?.action?.run()
+    expect(inputs[1]).toEqual({ uuids: [uuidOf(3)], change: { acknowledge: false, owner: null, status: 'NEW' } })
+  })
+
+  test('[QUEUE-45] one notice says how many of all were restored', async () => {
+    const { triage, inputs, notices, reply, unchanged } = aTriage(three())
+    const closing = triage.close([anAlert(3, { status: 'PENDING' }), anAlert(2)], 'LEGITIMATE')
+    reply(...[3, 2].map((n) => anAlert(n, { seq: 20 + n, status: 'CLOSED', resolution: 'LEGITIMATE' })))
+    await closing
+    expect(notices.map(({ text }) => text)).toEqual(['2 alerts closed: Legitimate.'])
+    notices[0]?.action?.run()
+    reply(anAlert(3, { seq: 30, status: 'PENDING' }))
+    await expect.poll(() => inputs.length).toBe(3)
+    unchanged(anAlert(2, { seq: 30, status: 'CLOSED', resolution: 'LEGITIMATE' }))
+    await expect.poll(() => notices.length).toBe(2)
+    expect(notices[1]).toMatchObject({ tone: 'warning', text: expect.stringMatching(/^1 of 2 alerts restored\./) })
+  })
+
+  test('[QUEUE-45] an alert that was escalated in a case is escalated again', async () => {
+    const { triage, inputs, notices, reply } = aTriage(three())
+    const closing = triage.close([anAlert(3, { status: 'ESCALATED', case_uuid: uuidOf(90) })], 'LEGITIMATE')
+    reply(anAlert(3, { seq: 20, status: 'CLOSED', resolution: 'LEGITIMATE', case_uuid: uuidOf(90) }))
+    await closing
+    notices[0]?.action?.run()
+    expect(inputs[1]?.change).toEqual({ status: 'ESCALATED' })
+  })
+
   test('[QUEUE-45] a closing can be undone, which restores the previous status', async () => {
     const { triage, inputs, notices, reply } = aTriage(three())
     const closing = triage.close([anAlert(3, { status: 'PENDING' })], 'FALSE_POSITIVE')

@@ -1,6 +1,6 @@
 import type { Alert, AlertUpdate, getAlert, updateAlerts } from '@carapace/shared/msoc/alerts/alerts.contract'
 import type { Case } from '@carapace/shared/msoc/cases/cases.contract'
-import type { AlertStatus, Resolution } from '@carapace/shared/msoc/alerts/alerts'
+import type { Resolution } from '@carapace/shared/msoc/alerts/alerts'
 import { Failure } from '@carapace/shared/core/failure'
 import type { z } from 'zod'
 import { number, sentenceCase } from '../../../core/format/format.ts'
@@ -8,6 +8,7 @@ import { nextAfter } from '../queue/moves.ts'
 import { acting, answered, freshened, restored } from '../queue/queue.ts'
 import type { AlertQueue } from '../queue/queue.store.ts'
 import { alertId, caseId, resolutionTexts, sinceThen } from '../sentences.ts'
+import { undoOf } from './undo.ts'
 
 type UpdateInput = z.input<typeof updateAlerts.input>
 type Answer = z.output<typeof updateAlerts.output>
@@ -20,7 +21,7 @@ const perCall = 500
 export const perCase = 500
 
 /** Statuses that an analyst may set by hand. */
-export type SettableStatus = Exclude<NonNullable<AlertUpdate['status']>, 'CLOSED'>
+export type SettableStatus = Exclude<NonNullable<AlertUpdate['status']>, 'CLOSED' | 'ESCALATED'>
 
 /** A short message to the analyst, with an optional action. */
 export interface Notice {
@@ -53,6 +54,10 @@ export interface TriageSources {
 interface Words {
   readonly doing: string
   readonly done: string
+  /** Follows the report of success. */
+  readonly detail?: string
+  /** The alerts leave the list, and the cursor moves on (rule QUEUE-31). */
+  readonly leaves?: boolean
 }
 
 export interface Triage {
@@ -88,13 +93,9 @@ export function triageOf(
   }
 
   async function close(targets: readonly Alert[], resolution: Resolution): Promise<void> {
-    const answered = await perform(targets, { status: 'CLOSED', resolution }, { doing: 'Closing', done: 'closed' })
-    const closed = answered.filter((alert) => alert.status === 'CLOSED' && alert.resolution === resolution)
-    if (closed.length === 0) return
-    const text = `${subject(closed)} closed: ${resolutionTexts[resolution]}.`
-    const closedNow = new Set(closed.map(({ uuid }) => uuid))
-    const run = () => void takeBack(targets.filter(({ uuid }) => closedNow.has(uuid)))
-    notify({ tone: 'plain', text, action: { label: 'Undo', keys: 'z', run } })
+    const detail = resolutionTexts[resolution]
+    const words = { doing: 'Closing', done: 'closed', detail, leaves: true }
+    await perform(targets, { status: 'CLOSED', resolution }, words)
   }
 
   async function reopen(targets: readonly Alert[]): Promise<void> {
@@ -125,33 +126,42 @@ export function triageOf(
     end(free)
   }
 
-  /** Reopens closed alerts, each with its previous status. */
-  async function takeBack(before: readonly Alert[]): Promise<void> {
-    for (const [status, alerts] of Map.groupBy(before, statusBefore)) {
-      const reopened = await perform(alerts, { status }, { doing: 'Reopening', done: 'reopened' }, false)
-      queue.change((state) => restored(state, reopened))
+  /** Gives each alert back what it had before an action, and reports how many of them once (rule QUEUE-45). */
+  async function takeBack(undos: readonly Undo[]): Promise<void> {
+    const words = { doing: 'Undoing', done: 'restored' }
+    let restoredCount = 0
+    for (const [, alike] of Map.groupBy(undos, ({ change }) => JSON.stringify(change))) {
+      const alerts = alike.map(({ alert }) => alert)
+      begin(alerts, words.doing)
+      const answers = await updateInBatches(alerts, alike[0]!.change, words, false)
+      end(alerts)
+      for (const answer of answers) {
+        restoredCount += answer.updated
+        queue.change((state) => restored(state, answer.alerts))
+      }
     }
-    const first = before[0]?.uuid
-    if (first === undefined || !queue.getState().queue.entries.has(first)) return
-    queue.pointAt(first)
+    reportTakenBack(undos, restoredCount)
+    const first = undos[0]?.alert.uuid
+    if (first !== undefined && queue.getState().queue.entries.has(first)) queue.pointAt(first)
   }
 
-  /** Returns the updated alerts. */
-  async function perform(
-    targets: readonly Alert[],
-    change: AlertUpdate,
-    words: Words,
-    guarded = true,
-  ): Promise<readonly Alert[]> {
+  function reportTakenBack(undos: readonly Undo[], count: number): void {
+    const alerts = undos.map(({ alert }) => alert)
+    if (count === undos.length) return notify({ tone: 'plain', text: `Undone: ${subject(alerts)} restored.` })
+    const whole = alerts.length === 1 ? `${subject(alerts)} not restored.` : partOf(count, alerts.length)
+    const why = 'Others changed it meanwhile, or the same condition has raised another alert, which is open.'
+    notify({ tone: 'warning', text: `${whole} ${why}` })
+  }
+
+  async function perform(targets: readonly Alert[], change: AlertUpdate, words: Words): Promise<void> {
     const free = targets.filter(({ uuid }) => !queue.getState().pending.has(uuid))
-    if (free.length === 0) return []
+    if (free.length === 0) return
 
     begin(free, words.doing)
-    moveOn(new Set(free.map(({ uuid }) => uuid)))
-    const answers = await updateInBatches(free, change, words, guarded)
+    if (words.leaves) moveOn(new Set(free.map(({ uuid }) => uuid)))
+    const answers = await updateInBatches(free, change, words, true)
     end(free)
     if (answers.length > 0) reportOutcome(free, answers, words)
-    return answers.flatMap(({ alerts }) => alerts)
   }
 
   /**
@@ -212,31 +222,30 @@ export function triageOf(
     for (const uuid of uuids) queue.changes.next({ uuid, kind: 'status' })
   }
 
-  /**
-   * Reports the outcome: a single alert shows it in its row; several are counted. Alerts that did not change are
-   * reported in both cases.
-   */
+  /** Reports the outcome, with those that did not change, and offers to undo it (rule QUEUE-45). */
   function reportOutcome(targets: readonly Alert[], answers: readonly Answer[], words: Words): void {
     const [only] = targets
     const sum = (of: (answer: Answer) => number) => answers.reduce((total, answer) => total + of(answer), 0)
     const updated = sum((answer) => answer.updated)
-    if (targets.length === 1 && only !== undefined) {
-      if (updated === 0)
-        notify({
-          tone: 'warning',
-          text: `${alertId(only)} not ${words.done}. ${whyUnchanged(answers[0]?.alerts[0], words)}`,
-        })
-      return
+    if (targets.length === 1 && only !== undefined && updated === 0) {
+      const why = whyUnchanged(answers[0]?.alerts[0], words)
+      return notify({ tone: 'warning', text: `${alertId(only)} not ${words.done}. ${why}` })
     }
     const unchanged = sum((answer) => answer.unchanged)
     const lost = sum((answer) => answer.not_found)
-    if (words.done === 'closed' && unchanged + lost === 0) return // the undo notice reports it
+    const done = targets.length === 1 ? subject(targets) : updated === 1 ? '1 alert' : `${number(updated)} alerts`
     const parts = [
-      `${number(updated)} ${words.done}`,
+      `${done} ${words.done}${words.detail === undefined ? '' : `: ${words.detail}`}`,
       ...(unchanged > 0 ? [`${number(unchanged)} unchanged`] : []),
       ...(lost > 0 ? [`${number(lost)} not found`] : []),
     ]
-    notify({ tone: 'plain', text: `${parts.join(', ')}.` })
+    const undos = undosOf(targets, answers)
+    const run = () => void takeBack(undos)
+    notify({
+      tone: 'plain',
+      text: `${parts.join(', ')}.`,
+      ...(undos.length > 0 && { action: { label: 'Undo', keys: 'z', run } }),
+    })
   }
 
   /** Handles a refusal: the selection stays, and the row shows the current state. */
@@ -287,7 +296,22 @@ function subject(alerts: readonly Alert[]): string {
   return alerts.length === 1 && only !== undefined ? alertId(only) : `${number(alerts.length)} alerts`
 }
 
-/** The status to restore. For an escalated alert, the case determines the status. */
-function statusBefore({ status }: { readonly status: AlertStatus }): SettableStatus {
-  return status === 'CLOSED' || status === 'MERGED' || status === 'ESCALATED' ? 'IN_PROGRESS' : status
+/** `3 of 5 alerts restored.` */
+function partOf(count: number, all: number): string {
+  return `${number(count)} of ${number(all)} alerts restored.`
+}
+
+interface Undo {
+  readonly alert: Alert
+  readonly change: AlertUpdate
+}
+
+/** What gives the alerts that an action changed their state before it. */
+function undosOf(before: readonly Alert[], answers: readonly Answer[]): Undo[] {
+  const now = new Map(answers.flatMap(({ alerts }) => alerts).map((alert) => [alert.uuid, alert]))
+  return before.flatMap((alert) => {
+    const after = now.get(alert.uuid)
+    const change = after && undoOf(alert, after)
+    return change ? [{ alert, change }] : []
+  })
 }
