@@ -21,7 +21,7 @@ import { createPipeline } from './msoc/pipeline.ts'
 import { topicsOf } from './msoc/kafka/records.ts'
 import { startRetries } from './msoc/sources/retries.ts'
 import { listenForSyslog } from './msoc/sources/syslog.source.ts'
-import { followSyslogHosts } from './msoc/sources/syslog-hosts.ts'
+import { followSyslogHosts } from './msoc/sources/syslog-hosts.queries.ts'
 
 export interface Ingest {
   readonly port: number

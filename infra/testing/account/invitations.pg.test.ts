@@ -285,7 +285,9 @@ test('[CREDENTIAL-4] neither who is invited nor an organisation is called by an 
   const { body } = await site.get(alpha.members.ADMIN.token, 'v2/app/organisation')
   const { revision, retention_days, session_days } = body.organisation
   const renamed = await site.call(alpha.members.ADMIN.token, 'v2/app/save-organisation', {
-    ...{ revision, retention_days, session_days },
+    revision,
+    retention_days,
+    session_days,
     name: 'Your parcel: www.evil.example',
   })
   expect([renamed.status, Object.keys(renamed.body.errors)]).toEqual([400, ['name']])

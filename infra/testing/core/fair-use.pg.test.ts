@@ -89,7 +89,7 @@ test('[USE-3] one user has a share of the sockets; other users are served', asyn
   for (const socket of sockets) socket.close()
 })
 
-test('[USE-3] a user's subscriptions under way are bounded, and other users get theirs', async () => {
+test('[USE-3] subscriptions of a user under way are bounded, and other users get theirs', async () => {
   const { ENGINEER: engineer } = alpha.members
   await whileLocked('alerts', async () => {
     const sockets = await Promise.all(Array.from({ length: 17 }, () => site.live(engineer.token)))

@@ -18,7 +18,7 @@ import type { Database } from '../core/database.ts'
 import type { Log } from '../core/log.ts'
 import { detection } from './storing/alerts.sink.ts'
 import { forgetUnfinished } from './capture/captures.sink.ts'
-import { silenceEveryMs, silenceRounds } from './silence.ts'
+import { silenceEveryMs, silenceRounds } from './silence.queries.ts'
 import type { Partitions } from './storing/partitions.ts'
 
 interface Deps {

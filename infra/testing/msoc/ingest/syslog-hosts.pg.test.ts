@@ -61,7 +61,7 @@ test('[SYSLOG-32] lost lines are counted by host and reason, for administrators 
   expect((await site.get(alpha.members.ANALYST.token, 'msoc/v1/ingest/syslog-losses')).status).toBe(422)
 })
 
-test('[SYSLOG-31] the operator assigns a host, and releases it', async () => {
+test('[SYSLOG-30] [SYSLOG-31] the operator assigns a host, and releases it', async () => {
   const { token } = alpha.members.ADMIN
   await admin('syslog assign', { host: 'unknown-1', organisation: 'Alpha' })
   await vi.waitFor(async () => {

@@ -74,6 +74,7 @@ test('[MAP-UI-67] Enter in the search goes to a vehicle that is not in view', as
   await page.getByLabel('Find a vehicle').press('Enter')
   await drawerOf(page, 'FAR-AWAY').waitFor()
   await eventually(() => Number(new URL(page.url()).searchParams.get('lat'))).toBeLessThan(-30)
+  expect(new URL(page.url()).searchParams.get('lat')).not.toBeNull()
 })
 
 test('a vehicle that reports for the first time appears, and moves when it reports again', async () => {

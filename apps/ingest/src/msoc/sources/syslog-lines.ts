@@ -8,7 +8,7 @@ import type { createRateLimit, Senders } from '../../core/senders.ts'
 import { arrivalOf } from './arrival.ts'
 import type { Chunk } from '../chunk.ts'
 import type { Pipeline } from '../pipeline.ts'
-import type { SyslogHosts } from './syslog-hosts.ts'
+import type { SyslogHosts } from './syslog-hosts.queries.ts'
 
 interface Deps {
   readonly senders: Senders

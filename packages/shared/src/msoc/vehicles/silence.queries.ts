@@ -68,8 +68,8 @@ export interface SilentFleet {
 
 /**
  * Across organisations: one job serves all of them. Returns those of which many vehicles fall silent together, and
- * whose alert about it is not open (rule SILENCE-5). Vehicles with an alert of their own do not count. After two periods a
- * vehicle is late: when the first one is silent, all of the same cause are late.
+ * whose alert about it is not open (rule SILENCE-5). Vehicles with an alert of their own do not count. After two
+ * periods a vehicle is late: when the first one is silent, all of the same cause are late.
  */
 export async function silentFleets(db: AnyDatabase, now: number, since: number): Promise<SilentFleet[]> {
   return rowsOf<SilentFleet>(

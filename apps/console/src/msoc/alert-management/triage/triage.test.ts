@@ -195,7 +195,7 @@ describe('undo', () => {
     expect(inputs[1]).toEqual({ uuids: [uuidOf(3)], change: { acknowledge: false, owner: null, status: 'NEW' } })
   })
 
-  test('[QUEUE-45] one notice says how many of all were restored', async () => {
+  test('[QUEUE-45] one notice shows how many of all were restored', async () => {
     const { triage, inputs, notices, reply, unchanged } = aTriage(three())
     const closing = triage.close([anAlert(3, { status: 'PENDING' }), anAlert(2)], 'LEGITIMATE')
     reply(...[3, 2].map((n) => anAlert(n, { seq: 20 + n, status: 'CLOSED', resolution: 'LEGITIMATE' })))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { silenceRounds } from './silence.ts'
+import { silenceRounds } from './silence.queries.ts'
 
 /** Rounds at these seconds after the start; 'fails' where the database does not answer. Returns the `since` of each. */
 async function rounds(at: readonly (number | readonly [second: number, 'fails'])[]): Promise<number[]> {
