@@ -143,7 +143,7 @@ function fleetSilence(fleet: SilentFleet): Raise {
   }
 }
 
-/** Whether this process runs this round: the lock lasts as long as the transaction. */
+/** Across organisations: one job serves all of them. Whether this process runs this round; the lock ends with it. */
 async function isMine(tx: Tx): Promise<boolean> {
   const [row] = await rowsOf<{ mine: boolean }>(
     tx,

@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { connect } from '@carapace/ingest/src/core/database.ts'
 import { createLog } from '@carapace/ingest/src/core/log.ts'
-import { watchSilence } from '@carapace/ingest/src/msoc/silence.ts'
+import { watchSilence } from '@carapace/ingest/src/msoc/silence.queries.ts'
 import { createPartitionMaker } from '@carapace/ingest/src/msoc/storing/partitions.ts'
 import { openBus } from '@carapace/shared/core/bus/bus'
 import { silentFleets, silentVehicles } from '@carapace/shared/msoc/vehicles/silence.queries'

@@ -122,7 +122,7 @@ async function writeLosses(db: Database, losses: ReadonlyMap<string, Record<Loss
   await prune(db)
 }
 
-/** Keeps the hosts of the latest losses. */
+/** Across organisations: hosts without an organisation belong to the operator. Keeps those of the latest losses. */
 async function prune(db: Database): Promise<void> {
   const latest = db
     .select({ host: syslogHosts.host })
