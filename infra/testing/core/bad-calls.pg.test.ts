@@ -71,6 +71,7 @@ const calls: Record<string, object | object[]> = {
   },
   'v2/auth/set-password': { uuid: 'x', new_password: 'Better-Horse-9!', confirm_password: 'Better-Horse-9!' },
   'app/plans': {},
+  'msoc/v1/ingest/syslog-losses': {},
   'v2/app/invite-team-member': { email: 'x', name: 'x', role: 'VIEWER' },
   'v2/app/invitations/resend': { uuid: nobody },
   'v2/app/invitations/revoke': { uuid: nobody },
@@ -434,12 +435,13 @@ test.for([
   }
 })
 
+// an analyst: the calls above used up the administrator's share of the minute
 test.for(['application/xml', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded'])(
   'a body with content type %s is refused with 415',
   async (type) => {
     const reply = await fetch(`${site.apiUrl}msoc/v1/alerts/update`, {
       method: 'POST',
-      headers: { 'content-type': type, 'access-token': alpha.members.ADMIN.token },
+      headers: { 'content-type': type, 'access-token': alpha.members.ANALYST.token },
       body: '{}',
     })
     expect([reply.status, await reply.json()]).toEqual([
@@ -450,7 +452,7 @@ test.for(['application/xml', 'multipart/form-data; boundary=x', 'application/x-w
 )
 
 test('a body of more than 64 KiB is refused with 413', async () => {
-  const { status, body } = await site.call(alpha.members.ADMIN.token, 'msoc/v1/cases/create', {
+  const { status, body } = await site.call(alpha.members.ANALYST.token, 'msoc/v1/cases/create', {
     title: 'x'.repeat(70_000),
   })
   expect([status, body.code]).toEqual([413, 'TOO_LARGE'])
