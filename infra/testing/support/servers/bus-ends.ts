@@ -19,7 +19,7 @@ export async function talk(from: Bus, to: Bus): Promise<readonly unknown[]> {
   const [received, publisher, subscriber] = [[] as unknown[], from.publisher(), to.subscriber(() => undefined)]
   subscriber.subscribe('t', (items) => received.push(...items))
   await vi.waitFor(() => expect(publisher.wanted('t'), from.trouble ?? to.trouble).toBe(true), waitOptions)
-  publisher.publish('t', ['hello'])
+  publisher.publish('t', ['sent'])
   await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), waitOptions)
   for (const end of [subscriber, publisher]) end.close()
   return received
