@@ -260,8 +260,7 @@ const waiting = (page: Page) => panel(page, 'Assigned to me').getByRole('listite
 test('[LANDING-1] [LANDING-2] the landing page lists open work; every figure links to its list', async () => {
   const { org, program, alert } = await busy('Landing')
   const { page, goto } = await visit({ as: org.members.ANALYST })
-  await goto('/org')
-  await page.waitForURL(`**${landing}`)
+  await goto(landing)
   await waiting(page).filter({ hasText: alert.title }).waitFor()
   await waiting(page).filter({ hasText: 'Torque injection' }).waitFor()
   await waiting(page).filter({ hasText: 'Two-factor verification is off' }).waitFor()

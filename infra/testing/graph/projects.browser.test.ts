@@ -340,7 +340,7 @@ test('[GRAPH-16] [EXCHANGE-16] [EXCHANGE-20] two users comment on an artefact, a
 
   const taken = async (item: string) =>
     downloaded(one.page, async () => {
-      await one.page.getByRole('button', { name: 'Export', exact: true }).click()
+      await one.page.getByRole('button', { name: 'Export, import' }).click()
       await choose(one.page, 'Export and import', item)
     })
   const [xlsx, csv, reqif] = [
