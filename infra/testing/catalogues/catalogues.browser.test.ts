@@ -114,7 +114,7 @@ test('[CATALOGUE-UI-5] a file is previewed, then imported, and its entries are i
   await dialog.getByText('one of them must be code').waitFor()
   ignoreFaults(/400 \(Bad Request\)/)
   await choose('code,title,vector\nOWN-1,Our attack,local\nOWN-2,Odd,sideways')
-  await dialog.getByText('2 rows: 1 new, 0 changed, 0 as they are, 1 refused.').waitFor()
+  await dialog.getByText('2 rows: 1 new, 0 changed, 0 unchanged, 1 refused.').waitFor()
   expect(await axeOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Import 1' }).click()
   await dialog.getByText('Done: 1 added.').waitFor()

@@ -158,7 +158,9 @@ function listIn(value: unknown): string | undefined {
  */
 export function sinceThen(changes: readonly AlertChange[], seenSeq: number): string | undefined {
   const theirs = changes.filter(({ seq, kind }) => seq > seenSeq && kind !== 'count' && kind !== 'evidence')
-  const latest = theirs.reduce<AlertChange | undefined>(
+  // assigning and escalating acknowledge, too: that alone would not explain what happened
+  const explaining = theirs.filter(({ kind }) => kind !== 'acknowledge')
+  const latest = (explaining.length > 0 ? explaining : theirs).reduce<AlertChange | undefined>(
     (best, each) => (best !== undefined && best.seq > each.seq ? best : each),
     undefined,
   )
