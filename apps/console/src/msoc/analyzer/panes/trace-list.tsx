@@ -67,7 +67,7 @@ function columnsOf(timing: Timing, origin: number): readonly Column<TraceRow>[] 
       grow: 2,
       priority: 2,
       render: ({ text }) => (
-        <span className="an-signals" title={text}>
+        <span className="an-trace-text" title={text}>
           {text}
         </span>
       ),
