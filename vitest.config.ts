@@ -9,8 +9,17 @@ const isolated = ['**/*.isolated.test.ts']
 const cores = availableParallelism()
 const testing = resolve(import.meta.dirname, 'infra/testing/support')
 
+const patientWaits = resolve(testing, 'patient-waits.setup.ts')
+
 /** Test files share a worker and its loaded modules; loading the application again for each file costs most. */
-const shared = { isolate: false, pool: 'forks', setupFiles: [resolve(testing, 'clean-worker.setup.ts')] } as const
+const shared = {
+  isolate: false,
+  pool: 'forks',
+  setupFiles: [resolve(testing, 'clean-worker.setup.ts'), patientWaits],
+} as const
+
+/** The client of PostgreSQL with the fixes that the api loads it with. */
+const mended = resolve(testing, 'mended-postgres.setup.ts')
 
 /** Some tests compute for a second; on a busy machine that takes many seconds. */
 const busy = { maxWorkers: cores, testTimeout: 30_000 }
@@ -38,11 +47,12 @@ export default defineConfig({
           ...busy,
         },
       },
-      { test: { ...busy, name: 'unit-isolated', include: isolated, exclude: never } },
+      { test: { ...busy, name: 'unit-isolated', setupFiles: [patientWaits], include: isolated, exclude: never } },
       {
         resolve: { alias: cheapPasswords },
         test: {
           ...shared,
+          setupFiles: [...shared.setupFiles, mended],
           name: 'db',
           include: [process.env.TESTED_BEFORE ? '**/*.server.pg.test.ts' : '**/*.pg.test.ts'],
           exclude: never,
@@ -55,6 +65,7 @@ export default defineConfig({
       {
         resolve: { alias: cheapPasswords },
         test: {
+          setupFiles: [patientWaits, mended],
           name: 'scale',
           include: ['**/*.scale.test.ts'],
           exclude: never,
@@ -68,6 +79,7 @@ export default defineConfig({
         resolve: { alias: cheapPasswords },
         test: {
           ...shared,
+          setupFiles: [...shared.setupFiles, mended],
           name: 'browser',
           include: ['**/*.browser.test.ts'],
           exclude: never,

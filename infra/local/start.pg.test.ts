@@ -34,7 +34,14 @@ const sources = {
   'apps/api/src/main.ts': appSource('api', 'PORT'),
   'apps/ingest/src/main.ts': appSource('ingest', 'INGEST_PORT'),
   'apps/console/src/main.ts': '',
-  'load-tests/fleet/main.ts': `console.log(process.pid, ...process.argv.slice(2), '.'); setInterval(() => {}, 1e6)`,
+  'infra/local/demo/simulation.ts': `
+export function simulatePeople({ attack, signal }: { attack: (request: object) => void; signal: AbortSignal }) {
+  attack({ attack: 'a kind', model: 'a model' })
+  const ended = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+  return { ready: Promise.resolve(), ended }
+}`,
+  'load-tests/fleet/main.ts': `process.on('message', (request) => console.log('requested', JSON.stringify(request)))
+console.log(process.pid, ...process.argv.slice(2), '.'); setInterval(() => {}, 1e6)`,
   'infra/local/postgres/database.ts': `
 import postgres from 'postgres'
 export async function prepareDatabase(url: string) {
@@ -47,7 +54,7 @@ export async function prepareDatabase(url: string) {
 }`,
   'infra/local/installation/seed.ts': `
 export async function seedInstallation({ demo }: { demo: boolean }) {
-  return { ingestKey: 'an ingest key', demo: demo ? { email: 'demo@example.org', password: 'demo' } : null }
+  return { ingestKey: 'an ingest key', demo: demo ? { email: 'demo@example.org', password: 'demo-password' } : null }
 }`,
 }
 
@@ -90,10 +97,28 @@ test('when everything serves, it reports ready; run.json has the rest and only i
     syslog_tls_port: expect.any(Number),
     ingest_key: 'an ingest key',
     database_url: expect.stringMatching(/^postgres:\/\/carapace:.+@127\.0\.0\.1:\d+\/carapace$/),
-    demo: { email: 'demo@example.org', password: 'demo' },
+    demo: { email: 'demo@example.org', password: 'demo-password' },
   })
   expect(statSync(data(root, 'run.json')).mode & 0o777).toBe(0o600)
   expect(await (await fetch(run.url)).text()).toBe(`${run.database_url} 1`)
+})
+
+test('key and password are printed by the first start, and not again', async () => {
+  const root = project()
+  const outputs: string[] = []
+  for (let starts = 0; starts < 2; starts++) {
+    const launcher = start(root)
+    outputs.push(await launcher.until(/Ctrl-C stops it/))
+    launcher.child.kill('SIGTERM')
+    await launcher.ended
+  }
+  const [first, second] = outputs
+  expect(first).toContain('demo@example.org / demo-password\n')
+  expect(first).toContain('with key an ingest key\n')
+  expect(second).toContain('demo@example.org / demo-…\n')
+  expect(second).toContain('with key an in…\n')
+  expect(second).not.toMatch(/demo-password|an ingest key/)
+  expect(second).toContain(`are in ${data(root, 'run.json')}\n`)
 })
 
 test.for(['SIGINT', 'SIGTERM'] as const)(
@@ -182,12 +207,25 @@ test('the demo fleet gets its targets as arguments, and is started again when it
   await vi.waitFor(() => expect(fleets(root)).toHaveLength(1), { timeout: 20_000 })
   const [pid, ...args] = fleets(root)[0]!.split(' ')
   expect(args.join(' ')).toBe(
-    `--vehicles 40 --seed 1 --hz 1 --history 3h --history-marker ${data(root, 'fleet-history.json')} ` +
+    `--vehicles 40 --seed 1 --hz 1 --can-vehicles 16 --learning 0s --attack-every 10m ` +
+      `--history 24h --history-marker ${data(root, 'fleet-history.json')} ` +
       `--ingest-url ${run.ingest_url} --key an ingest key --syslog-port ${run.syslog_port} .`,
   )
   process.kill(Number(pid), 'SIGKILL')
 
   await vi.waitFor(() => expect(fleets(root)).toHaveLength(2), { timeout: 20_000 })
+})
+
+test('the people of the demo request attacks from the fleet', async () => {
+  const root = project()
+  await start(root).until(ready)
+  await vi.waitFor(
+    () =>
+      expect(readFileSync(data(root, 'fleet.log'), 'utf8')).toContain(
+        'requested {"attack":"a kind","model":"a model"}',
+      ),
+    { timeout: 20_000 },
+  )
 })
 
 test('when the launcher is killed, the fleet ends', async () => {

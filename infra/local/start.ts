@@ -2,19 +2,19 @@ import './node-24.ts'
 
 import { mkdirSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 
 import { keptCertificate } from './installation/certificate.ts'
 import { buildConsole } from './console-build.ts'
 import { prepareDatabase } from './postgres/database.ts'
-import { demoAnalysts } from './demo/people.ts'
-import { workShift } from './demo/shift.ts'
+import { simulatePeople } from './demo/simulation.ts'
 import { ended, endingOnSignals, STOPPED, unlessEnded } from './processes/ending.ts'
-import { startFleet } from './processes/fleet.ts'
+import { type Fleet, startFleet } from './processes/fleet.ts'
 import { holdFolder } from './installation/hold.ts'
 import { reservePorts } from './installation/ports.ts'
 import { startPostgres } from './postgres/postgres.ts'
 import { Refusal } from './refusal.ts'
-import { readyMessage, removeRunFile, writeRunFile } from './installation/run-file.ts'
+import { printReady, removeRunFile, writeRunFile } from './installation/run-file.ts'
 import type { RunFile } from './installation/run-file.ts'
 import { keptSecret } from './installation/secrets.ts'
 import { seedInstallation } from './installation/seed.ts'
@@ -26,6 +26,8 @@ import { startViteServer } from './processes/vite-server.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const log = (line: string) => console.log(line)
+/** The longest time to wait for the demo's history before the installation is reported as ready. */
+const HISTORY_WAIT_MS = 600_000
 
 /**
  * Runs an installation until it is stopped, and then stops its parts in the opposite order. Resolves with the exit
@@ -36,7 +38,7 @@ async function run(settings: Settings): Promise<number> {
   const opened = new AsyncDisposableStack()
   const reason = await open(settings, opened, ending).then(
     (runFile) => {
-      log(readyMessage(runFile))
+      printReady(runFile, settings.dataDir, log)
       return ended(ending.signal)
     },
     (error) => (ending.signal.aborted ? ending.signal.reason : error),
@@ -92,8 +94,8 @@ async function open(settings: Settings, opened: AsyncDisposableStack, ending: Ab
     database_url: databaseUrl,
     demo: seeded.demo,
   }
-  if (demo) openFleet(runFile, dataDir, opened)
-  if (seeded.demo) openShift(runFile.url, seeded.demo.password, dataDir, opened)
+  const fleet = demo ? openFleet(runFile, dataDir, opened) : undefined
+  if (fleet && seeded.demo) await unlessEnded(signal, openPeople(runFile, seeded.demo.password, dataDir, fleet, opened))
   opened.defer(() => removeRunFile(dataDir))
   writeRunFile(dataDir, runFile)
   return runFile
@@ -175,7 +177,7 @@ async function openViteServer(
   void server.ended.then(() => ending.abort(new Refusal(`Vite ended; see ${options.logFile}.`)))
 }
 
-function openFleet(run: RunFile, dataDir: string, opened: AsyncDisposableStack): void {
+function openFleet(run: RunFile, dataDir: string, opened: AsyncDisposableStack): Fleet {
   const fleet = startFleet({
     root,
     ingestUrl: run.ingest_url,
@@ -186,18 +188,25 @@ function openFleet(run: RunFile, dataDir: string, opened: AsyncDisposableStack):
     log,
   })
   opened.defer(fleet.stop)
+  return fleet
 }
 
-function openShift(url: string, password: string, dataDir: string, opened: AsyncDisposableStack): void {
+/** Resolves when the demo can be looked at. A history that takes longer than anybody would wait is finished later. */
+async function openPeople(
+  { url, database_url: databaseUrl }: RunFile,
+  password: string,
+  dataDir: string,
+  { attack }: Fleet,
+  opened: AsyncDisposableStack,
+): Promise<void> {
   const ending = new AbortController()
   const files = { historyMarker: join(dataDir, 'fleet-history.json'), shiftMarker: join(dataDir, 'demo-shift.json') }
-  const shift = workShift({ url, password, analysts: demoAnalysts, ...files, signal: ending.signal }).catch(
-    (error: unknown) => ending.signal.aborted || log(`The demo's analysts could not work: ${String(error)}`),
-  )
-  opened.defer(async () => {
+  const people = simulatePeople({ url, databaseUrl, password, ...files, attack, log, signal: ending.signal })
+  opened.defer(() => {
     ending.abort()
-    await shift
+    return people.ended
   })
+  await Promise.race([people.ready, pause(HISTORY_WAIT_MS, undefined, { signal: ending.signal, ref: false })])
 }
 
 function settingsOrExit(): Settings {

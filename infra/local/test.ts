@@ -62,7 +62,7 @@ async function* serverSteps(servers: Awaited<ReturnType<typeof testServers>>, sc
   const { url } = servers.list[0]!
   yield* scaleSteps(url, scratch)
 
-  const chromium = findChromium(process.env)
+  const chromium = findChromium(process.env, 'headless')
   if (chromium === undefined)
     console.log('\nBrowser tests are left out: no Chromium was found (CHROMIUM_PATH names one).')
   else yield vitest('Browser tests', 'browser', scratch, { env: { CHROMIUM_PATH: chromium, TEST_DATABASE_URL: url } })

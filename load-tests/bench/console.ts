@@ -47,7 +47,7 @@ if (
   throw new Error('--vehicles, --changes, --alerts and --seconds must be whole numbers')
 }
 
-const chromium = findChromium(process.env)
+const chromium = findChromium(process.env, 'whole')
 if (chromium) process.exitCode = (await run(chromium)) ? 0 : 1
 else {
   console.log('Nothing was measured: there is no Chromium on the PATH, and CHROMIUM_PATH names none.')

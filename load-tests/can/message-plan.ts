@@ -6,6 +6,8 @@ import { roleOf } from './roles.ts'
 /** How a vehicle model sends one message. */
 export interface MessagePlan {
   readonly message: CompiledMessage
+  /** The control unit that sends it. */
+  readonly ecu: string
   readonly cycleMs: number
   /** The cycle time while the vehicle stands, where it differs. */
   readonly stationaryCycleMs: number
@@ -33,11 +35,27 @@ export function plansOf(dbc: CompiledDbc, seed: number, framesPerSecond: number)
   const model = createChance(seed)
   const method = model.pick(methods)
   const sent = dbc.messages.filter(({ name }) => name !== 'VECTOR__INDEPENDENT_SIG_MSG').toSorted((a, b) => a.id - b.id)
-  const plans = sent.map((message, rank) => planOf(message, rank / sent.length, method, model.fork(message.id)))
+  const ecuOf = ecusOf(sent, seed)
+  const plans = sent.map((message, rank) =>
+    planOf(message, ecuOf(message), rank / sent.length, method, model.fork(message.id)),
+  )
   return slowed(plans, framesPerSecond, model)
 }
 
-function planOf(message: CompiledMessage, urgency: number, method: Method, model: Chance): MessagePlan {
+/** A database that names fewer control units than this does not describe which unit sends what. */
+const ecusNamed = 3
+const ecusMade = 6
+
+/** Returns which control unit sends a message: as the database states, by J1939's source address, or one of six. */
+function ecusOf(messages: readonly CompiledMessage[], seed: number): (message: CompiledMessage) => string {
+  const named = new Set(messages.map(({ sender }) => sender))
+  return ({ id, ext, sender }) => {
+    if (sender !== null && named.size >= ecusNamed) return sender
+    return ext ? `address ${id & 0xff}` : `ECU ${createChance(seed).fork(id).below(ecusMade)}`
+  }
+}
+
+function planOf(message: CompiledMessage, ecu: string, urgency: number, method: Method, model: Chance): MessagePlan {
   const usual =
     cycles[Math.min(cycles.length - 1, Math.floor((urgency + model.between(-0.1, 0.1)) * cycles.length))] ?? 10
   const cycleMs = message.cycleMs !== null && message.cycleMs > 0 ? message.cycleMs : usual
@@ -45,6 +63,7 @@ function planOf(message: CompiledMessage, urgency: number, method: Method, model
   const signals = withoutOverlaps(message)
   return {
     message,
+    ecu,
     method,
     signals,
     cycleMs: way < 0.06 && cycleMs >= 100 ? model.between(2_000, 40_000) : cycleMs,

@@ -2,6 +2,7 @@ import { canFlags, dlcOf } from '@carapace/shared/msoc/can/frame'
 import { writeBits } from './bits.ts'
 import type { Chance } from './chance.ts'
 import type { Driving } from './drive.ts'
+import type { EcuClock } from './ecu-clock.ts'
 import type { Due } from './heap.ts'
 import type { LabelledFrame } from './labelled.ts'
 import type { MessagePlan } from './message-plan.ts'
@@ -17,19 +18,17 @@ export interface Sender extends Due {
   /** Frames of a burst that are not sent yet. */
   burst: number
   readonly chance: Chance
-  /** The drift of the node's clock relative to the recorder's. */
-  readonly skew: number
+  /** The clock of its control unit. */
+  readonly clock: EcuClock
   /** The payload at this time; the caller may keep it. */
   payload(ms: number, driving: Readonly<Driving>): Uint8Array
   readonly stateChanged: () => boolean
 }
 
-/** The maximum drift between clocks of nodes. */
-const skewMost = 100e-6
 const burstFrames = 3
 const burstMs = 20
 
-export function createSender(plan: MessagePlan, model: Chance, run: Chance): Sender {
+export function createSender(plan: MessagePlan, clock: EcuClock, model: Chance, run: Chance): Sender {
   const { message, multiplexor, counters, checksums, method } = plan
   const data = new Uint8Array(message.length)
   const fields = fieldsOf(plan, model, run)
@@ -43,7 +42,7 @@ export function createSender(plan: MessagePlan, model: Chance, run: Chance): Sen
     beat: 0,
     burst: 0,
     chance: run,
-    skew: 1 + run.between(-skewMost, skewMost),
+    clock,
     stateChanged: () => changed,
     payload(ms, driving) {
       if (multiplexor !== undefined)
@@ -76,10 +75,10 @@ function fieldsOf({ signals, message }: MessagePlan, model: Chance, run: Chance)
   )
 }
 
-/** Wakes the node up: its first frame is due within a third of a second. */
+/** Wakes the node up: its first frame is due within a third of a second, at a tick of its control unit. */
 export function wake(sender: Sender, ms: number): void {
-  sender.beat =
-    ms + sender.chance.between(20, 300) + (sender.plan.way === 'event' ? sender.chance.wait(sender.plan.cycleMs) : 0)
+  const { chance, plan, clock } = sender
+  sender.beat = clock.tickAfter(ms + chance.between(20, 300) + (plan.way === 'event' ? chance.wait(plan.cycleMs) : 0))
   sender.due = sender.beat
   sender.burst = 0
 }
@@ -108,7 +107,7 @@ const lateShare = 0.002
 function plan(sender: Sender, driving: Readonly<Driving>): void {
   const {
     chance,
-    skew,
+    clock,
     plan: { cycleMs, stationaryCycleMs: standingMs, way, jitter },
   } = sender
   if (way === 'event') {
@@ -121,7 +120,7 @@ function plan(sender: Sender, driving: Readonly<Driving>): void {
     sender.due += chance.between(5, 10)
     return
   }
-  do sender.beat += cycle * skew
+  do sender.beat += clock.lasting(cycle, sender.beat)
   while (sender.beat <= sender.due)
   const late = chance.happens(lateShare) ? chance.unit() * cycle * 0.5 : 0
   sender.due = Math.max(

@@ -28,28 +28,35 @@ export function processOf(signal: CompiledSignal, model: Chance, run: Chance): P
 }
 
 /**
- * The raw values of a signal: from `least` on, `span` of them. `wrap` makes a negative value its two's complement.
+ * The raw values of a signal: from `least` on, `span` of them, and `room` for one that only rises. `wrap` makes a
+ * negative value its two's complement.
  */
 interface Scale {
   readonly least: number
   readonly span: number
+  readonly room: number
   readonly wrap: number
 }
+
+/** What a sensor resolves, however many bits its message has: an elevation of 32 bits never takes all values. */
+const sensorSteps = 2 ** 16
 
 /** The range in the database, clipped to the bits; without a range, part of the values that the bits can hold. */
 function scaleOf({ min, max, factor, offset, length, isSigned, float }: CompiledSignal, model: Chance): Scale {
   const wrap = 2 ** Math.min(length, 48)
   const [lowest, highest] = isSigned ? [-wrap / 2, wrap / 2 - 1] : [0, wrap - 1]
-  if (float !== 0) return { least: 0x3f80_0000, span: 0x40_0000, wrap }
-  if (min !== undefined && max !== undefined && max > min) {
-    const [a, b] = [(min - offset) / factor, (max - offset) / factor]
-    const least = Math.max(lowest, Math.ceil(Math.min(a, b)))
-    return { least, span: Math.max(1, Math.min(highest, Math.floor(Math.max(a, b))) - least), wrap }
-  }
+  if (float !== 0) return { least: 0x3f80_0000, span: 0x40_0000, room: 0x40_0000, wrap }
+  const isRanged = min !== undefined && max !== undefined && max > min
+  const [a, b] = isRanged ? [(min - offset) / factor, (max - offset) / factor] : [lowest, highest]
+  const least = Math.max(lowest, Math.ceil(Math.min(a, b)))
+  const room = Math.max(1, Math.min(highest, Math.floor(Math.max(a, b))) - least)
+  if (isRanged && room <= sensorSteps) return { least, span: room, room, wrap }
   const share = model.between(0.05, 0.7)
+  const skipped = Math.floor(room * model.between(0, 1 - share))
   return {
-    least: lowest + Math.floor((highest - lowest) * model.between(0, 1 - share)),
-    span: Math.max(1, Math.floor((highest - lowest) * share)),
+    least: least + skipped,
+    span: Math.max(1, Math.floor(Math.min(room, sensorSteps) * share)),
+    room: room - skipped,
     wrap,
   }
 }
@@ -66,9 +73,10 @@ function constant(scale: Scale, model: Chance): Process {
 
 function rising(scale: Scale, model: Chance, run: Chance): Process {
   const perMs = model.between(0.000_02, 0.005)
-  const first = run.below(Math.max(1, Math.floor(scale.span / 2)))
+  const { room } = scale
+  const first = run.below(Math.max(1, Math.floor(room / 2)))
   let began: number | undefined
-  return (ms) => rawOf(scale, (first + (ms - (began ??= ms)) * perMs) / scale.span)
+  return (ms) => rawOf({ ...scale, span: room }, (first + (ms - (began ??= ms)) * perMs) / room)
 }
 
 function following(scale: Scale, leader: keyof Driving, model: Chance, run: Chance): Process {

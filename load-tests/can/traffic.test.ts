@@ -81,3 +81,25 @@ test('with the habits of a life the vehicle sleeps, and testers are connected', 
   expect(gaps.length).toBeGreaterThan(5)
   expect(requestCount).toBeGreaterThan(10)
 })
+
+test('messages of one control unit share its clock, other units run faster or slower', () => {
+  const long = { ...trip, awakeMs: 60_000 }
+  const cyclic = model.plans.filter(
+    ({ way, cycleMs, stationaryCycleMs }) =>
+      way === 'cyclic' && cycleMs === stationaryCycleMs && cycleMs >= 20 && cycleMs <= 50,
+  )
+  const times = new Map(cyclic.map(({ message }) => [message.id, [] as number[]]))
+  for (const { id, ts } of trafficOf(model, long)) times.get(id)?.push(ts)
+  const skews = new Map<string, number[]>()
+  for (const { message, ecu, cycleMs } of cyclic) {
+    const at = times.get(message.id)!
+    const begin = Math.min(...at.slice(0, 50).map((ts, n) => ts - n * cycleMs))
+    const count = Math.round((at.at(-1)! - at[0]!) / cycleMs)
+    const end = Math.min(...at.slice(-50).map((ts) => ts - (count + Math.round((ts - at.at(-1)!) / cycleMs)) * cycleMs))
+    skews.set(ecu, [...(skews.get(ecu) ?? []), ((end - begin) / (count * cycleMs)) * 1e6])
+  }
+  const means = [...skews.values()].map((all) => all.reduce((sum, one) => sum + one, 0) / all.length)
+  for (const all of skews.values()) expect(Math.max(...all) - Math.min(...all)).toBeLessThan(8)
+  expect(means.length).toBeGreaterThan(1)
+  expect(Math.max(...means) - Math.min(...means)).toBeGreaterThan(10)
+})

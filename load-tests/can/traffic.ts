@@ -4,6 +4,7 @@ import { arbitrate } from './arbitrate.ts'
 import { createChance, type Chance } from './chance.ts'
 import { diagnosticVisit } from './diagnostic-visit.ts'
 import { createDrive } from './drive.ts'
+import { createClock, type EcuClock } from './ecu-clock.ts'
 import { heapOf, settleFirst } from './heap.ts'
 import type { LabelledFrame } from './labelled.ts'
 import { plansOf, type MessagePlan } from './message-plan.ts'
@@ -59,13 +60,21 @@ export function createModel(dbc: CompiledDbc, seed: number, framesPerSecond: num
 /** The frames of one vehicle's bus, oldest first; each has its own payload. The same arguments give the same frames. */
 export function* trafficOf(model: VehicleModel, trip: Trip): Generator<LabelledFrame> {
   const chance = createChance(trip.seed)
-  const senders = model.plans.map((plan, i) => createSender(plan, createChance(model.seed), chance.fork(1_000 + i)))
+  const clocks = clocksOf(model, chance.fork(4))
+  const senders = model.plans.map((plan, i) =>
+    createSender(plan, clocks.get(plan.ecu)!, createChance(model.seed), chance.fork(1_000 + i)),
+  )
   const drive = createDrive(chance.fork(1), trip.startMs)
   for (const { from, to } of awakeTimes(trip, chance.fork(2))) {
     drive.begin(from)
     const visits = trip.habits === 'life' ? visitsIn(model, trip, from, to, chance.fork(from % 1_000_003)) : []
     yield* lossy(arbitrate(merged(nodesIn(senders, drive, trip.bus, from, to), visits), bitsPerSecond), chance.fork(3))
   }
+}
+
+/** One clock for each control unit, of which the drive's vehicle has its own. */
+function clocksOf({ plans }: VehicleModel, chance: Chance): ReadonlyMap<string, EcuClock> {
+  return new Map([...new Set(plans.map(({ ecu }) => ecu))].map((ecu, i) => [ecu, createClock(chance.fork(i))]))
 }
 
 function* awakeTimes({ startMs, awakeMs, habits }: Trip, chance: Chance): Generator<{ from: number; to: number }> {

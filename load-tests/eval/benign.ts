@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { createModel, trafficOf, type Trip } from '../can/traffic.ts'
 import { framesOfFile } from './capture-file.ts'
 import type { Database } from './databases.ts'
-import { learned, watched, type Raised } from './watching.ts'
+import { learned, type Report, watched, type Raised } from './watching.ts'
 
 /** The result for traffic without an attack. */
 export interface Calm {
@@ -12,6 +12,7 @@ export interface Calm {
   readonly hours: number
   readonly frames: number
   readonly raised: readonly Raised[]
+  readonly reports: readonly Report[]
 }
 
 const captures = [
@@ -30,7 +31,7 @@ export function calmCaptures(folder: string): readonly Calm[] {
     const half = Math.floor(frames.length / 2)
     const profiles = learned(frames.slice(0, half))
     const rest = frames.slice(half)
-    const { raised } = watched(rest, { profileOf: (bus) => profiles.get(bus) })
+    const { raised, reports } = watched(rest, { profileOf: (bus) => profiles.get(bus) })
     return {
       source: 'capture',
       name: file,
@@ -38,6 +39,7 @@ export function calmCaptures(folder: string): readonly Calm[] {
       hours: (rest.at(-1)!.ts - rest[0]!.ts) / hour,
       frames: rest.length,
       raised,
+      reports,
     }
   })
 }
@@ -73,5 +75,6 @@ export function calmLife(
     hours: awakeMs / hour,
     frames: result.frames,
     raised: result.raised,
+    reports: result.reports,
   }
 }

@@ -3,6 +3,7 @@ import { arbitrate } from '../can/arbitrate.ts'
 import { createChance } from '../can/chance.ts'
 import { inject, stamped } from '../can/inject.ts'
 import type { LabelledFrame } from '../can/labelled.ts'
+import { type Scored, scoredOf } from './curves.ts'
 import { added, noTally, tallyOf, type Tally } from './score.ts'
 import { intensities, scenarios, type Intensity, type Kind, type Scenario } from './scenarios.ts'
 import type { Stage } from './stages.ts'
@@ -17,6 +18,7 @@ export interface Row {
   /** Whether the scenario or the stage is held out: it was never run while the detectors were tuned. */
   readonly isHeldOut: boolean
   readonly tally: Tally
+  readonly scored: Scored
 }
 
 const bitsPerSecond = 500_000
@@ -38,7 +40,7 @@ export function* campaign(
           intensity,
           stage: stage.name,
           isHeldOut: scenario.isHeldOut || stage.isHeldOut,
-          tally: run(scenario, intensity, stage),
+          ...run(scenario, intensity, stage),
         }
       }
     }
@@ -55,7 +57,7 @@ function canRun({ kind }: Scenario, { survey, spans }: Stage): boolean {
   return true
 }
 
-function run(scenario: Scenario, intensity: Intensity, stage: Stage): Tally {
+function run(scenario: Scenario, intensity: Intensity, stage: Stage): Pick<Row, 'tally' | 'scored'> {
   const chance = createChance(stage.seed).fork(
     scenarios.indexOf(scenario) * intensities.length + intensities.indexOf(intensity),
   )
@@ -63,9 +65,10 @@ function run(scenario: Scenario, intensity: Intensity, stage: Stage): Tally {
   const frames = [...recorded(inject(stage.frames, attacks), stage)]
   const result = watched(frames, {
     profileOf: () => stage.profile,
-    ...(scenario.kind === 'silence' ? { isMoving: true } : {}),
+    // frames are missing while driving: at rest control units may be asleep
+    ...(scenario.kind === 'silence' || scenario.kind === 'suppression' ? { isMoving: true } : {}),
   })
-  return tallyOf({
+  const tally = tallyOf({
     ts: frames.map(({ ts }) => ts),
     truth: frames.map(truthOf),
     blamed: frames.map((_, place) => Number(result.blamed.has(place))),
@@ -73,6 +76,7 @@ function run(scenario: Scenario, intensity: Intensity, stage: Stage): Tally {
     raised: result.raised.map(({ ts }) => ts),
     signs: result.signs,
   })
+  return { tally, scored: scoredOf(result.reports, stage.spans) }
 }
 
 const truthOf = ({ truth }: LabelledFrame) => (truth === 'attack' ? 1 : truth === 'consequence' ? 2 : 0)

@@ -15,6 +15,9 @@ traffic, at three intensities.
   --only tuned            tuned: without the data that is held out for tuning; held-out: only that data
   --kind spoof            only this kind of attack, no benign traffic
   --variants              also one line for each variant of an attack
+  --out .carapace/eval    the folder for curves as SVG pictures: recall and precision by what the detectors demand
+  --calibrate             benign traffic only; prints how many false alerts a vehicle and month are to be expected of an
+                          alert, as the table from which alerts get their scores
 
 With --capture: on your own labelled capture.
 
@@ -37,6 +40,7 @@ export interface OwnCapture {
   readonly labels: string | undefined
   readonly format: Format | undefined
   readonly dbc: string | undefined
+  readonly out: string
   readonly json: string | undefined
 }
 
@@ -46,6 +50,8 @@ export interface Campaign {
   readonly only: 'tuned' | 'held-out' | undefined
   readonly kind: string | undefined
   readonly variants: boolean
+  readonly calibrate: boolean
+  readonly out: string
   readonly json: string | undefined
 }
 
@@ -61,6 +67,8 @@ export function evalOptions(args: string[]): Options {
       only: { type: 'string' },
       kind: { type: 'string' },
       variants: { type: 'boolean', default: false },
+      calibrate: { type: 'boolean', default: false },
+      out: { type: 'string', default: '.carapace/eval' },
       capture: { type: 'string' },
       train: { type: 'string' },
       labels: { type: 'string' },
@@ -77,6 +85,7 @@ export function evalOptions(args: string[]): Options {
       capture: path(values.capture),
       train: values.train === undefined ? undefined : path(values.train),
       labels: values.labels === undefined ? undefined : path(values.labels),
+      out: path(values.out),
       json,
       format: values.format === undefined ? undefined : choiceOption('format', values.format, captureFormats),
       dbc: values.dbc === undefined ? undefined : path(values.dbc),
@@ -90,6 +99,8 @@ export function evalOptions(args: string[]): Options {
     seed: countOption('seed', values.seed, 0),
     kind: values.kind,
     variants: values.variants,
+    calibrate: values.calibrate,
+    out: path(values.out),
     json,
     only: values.only === undefined ? undefined : choiceOption('only', values.only, ['tuned', 'held-out'] as const),
   }

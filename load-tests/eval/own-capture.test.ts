@@ -20,6 +20,7 @@ const options = {
   format: undefined,
   dbc: undefined,
   json: file('result.json'),
+  out: file('curves'),
 }
 const model = createModel(ownDatabases()[0]!.dbc, 1, 400)
 const trip = { bus: 'can0', seed: 2, startMs: 1_700_000_000_000, awakeMs: 10_000, habits: 'drive' } as const

@@ -3,6 +3,7 @@ import type { CanFrame } from '@carapace/shared/msoc/can/frame'
 import type { CanProfile } from '@carapace/shared/msoc/can/profile'
 import { UsageError } from '../fleet/cli.ts'
 import { framesOfFile } from './capture-file.ts'
+import { scoredOf, writePrecisionRecall } from './curves.ts'
 import { readDatabase } from './databases.ts'
 import { parseLabels, placeLabels, type Labels, type Placed } from './labels.ts'
 import type { OwnCapture } from './options.ts'
@@ -27,6 +28,10 @@ export function judgeCapture(options: OwnCapture): void {
       ? undefined
       : scored(result, ts.subarray(from), placed.truth.subarray(from), intervalsFor(labels!, placed, ts))
   print(result, tally, labels)
+  if (labels !== undefined && placed !== undefined) {
+    const scored = scoredOf(result.reports, intervalsFor(labels, placed, ts))
+    console.log(`curve: ${writePrecisionRecall(options.out, options.capture, new Map([['all attacks', scored]]))}`)
+  }
   if (options.json !== undefined)
     writeFileSync(options.json, `${JSON.stringify(resultOf(options, result, placed, tally, from), null, 1)}\n`)
 }

@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { choiceOption } from '../fleet/cli.ts'
 import { calmCaptures, calmLife, type Calm } from './benign.ts'
+import { benignAlertsOf, calibrationText } from './calibrate.ts'
 import { campaign, type Row } from './campaign.ts'
+import { scoredOf, together, writePrecisionRecall, writeRoc } from './curves.ts'
 import { databasesOf, dataFolder, ownDatabases, type Database } from './databases.ts'
 import type { Campaign } from './options.ts'
 import { attackTable, attackVerdicts, calmTable, variantTable, verdictLines, type Verdict } from './report.ts'
@@ -20,11 +22,32 @@ export function evaluate(options: Campaign): void {
     isWanted(options, !isTunedOn(one)),
   )
   const calm = options.kind === undefined ? calmOf(options, databases, folder) : []
+  if (options.calibrate)
+    return say(calibrationText(benignAlertsOf(calm.filter(({ source }) => source === 'generated'))))
   const rows = attacked(options, databases, folder)
   const verdicts = [...calmVerdicts(calm), ...attackVerdicts(rows, false), ...attackVerdicts(rows, true)]
   say(`\n${verdictLines(verdicts)}`)
+  writeCurves(options.out, rows, calm)
   if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify({ calm, rows, verdicts }, null, 1)}\n`)
   process.exitCode = verdicts.every(({ holds }) => holds) ? 0 : 1
+}
+
+/** Pictures of what each threshold of the alerts' scores gives, by kind of attack. */
+function writeCurves(folder: string, rows: readonly Row[], calm: readonly Calm[]): void {
+  if (rows.length === 0) return
+  const byKind = new Map(
+    [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, some]) => [
+      kind as string,
+      together(some.map(({ scored }) => scored)),
+    ]),
+  )
+  const title = 'CAN detectors, all intensities'
+  say(`\ncurves: ${writePrecisionRecall(folder, title, byKind)}`)
+  const lives = calm.filter(({ source, hours }) => source === 'generated' && hours > 0)
+  if (lives.length === 0) return
+  const wrong = lives.flatMap(({ reports }) => scoredOf(reports, []).wrong)
+  const hours = lives.reduce((sum, one) => sum + one.hours, 0)
+  say(`curves: ${writeRoc(folder, title, byKind, { wrong, hours })}`)
 }
 
 const isWanted = ({ only }: Campaign, isHeldOut: boolean) => only === undefined || (only === 'held-out') === isHeldOut
@@ -63,8 +86,8 @@ function calmVerdicts(calm: readonly Calm[]): readonly Verdict[] {
           {
             what:
               `generated benign traffic: ${alerts(lives)} alerts in ${hours.toFixed(1)} h, ` +
-              `${anHour.toFixed(2)} an hour (target under 1)`,
-            holds: anHour < 1,
+              `${anHour.toFixed(2)} an hour (target at most 0.1)`,
+            holds: anHour <= 0.1,
           },
         ]),
   ]

@@ -14,6 +14,17 @@ export interface Raised {
   readonly title: string
 }
 
+/** A finding of an attack: each attack is reported once a second with what has been found of it so far. */
+export interface Report {
+  readonly ts: number
+  readonly bus: string
+  /** The attack, on its bus. */
+  readonly key: string
+  readonly rule: string
+  /** Signs of detectors since the attack began. */
+  readonly signs: number
+}
+
 /** The findings of all detectors on a stream of frames. */
 export interface DetectionResult {
   readonly frames: number
@@ -22,6 +33,7 @@ export interface DetectionResult {
   readonly raised: readonly Raised[]
   /** When an alert was raised, or reported again after a pause (`quietMs`): ms, oldest first. */
   readonly signs: readonly number[]
+  readonly reports: readonly Report[]
 }
 
 /** The knowledge about a bus while it is watched. */
@@ -31,7 +43,7 @@ export interface Knowledge {
 }
 
 /** An alert without reports for this long is over; the next finding of its kind is a new alert, ms. */
-const overMs = 30_000
+export const overMs = 30_000
 /** An alert that reports all the time is no detection: only a report after this long counts for another attack, ms. */
 const quietMs = 3_000
 
@@ -43,13 +55,15 @@ export function watched(frames: Iterable<CanFrame>, { profileOf, isMoving }: Kno
   const blamed = new Set<number>()
   const raised: Raised[] = []
   const signs: number[] = []
+  const reports: Report[] = []
   const reportedAt = new Map<string, number>()
   let place = 0
   let now = 0
   let bus = ''
   let positionAt = Number.NaN
 
-  const report = ({ key, rule, title }: Finding) => {
+  const report = ({ key, rule, title, signs: found = 1 }: Finding) => {
+    reports.push({ ts: now, bus, key, rule, signs: found })
     const quiet = now - (reportedAt.get(key) ?? -Infinity)
     reportedAt.set(key, now)
     if (quiet > quietMs) signs.push(now)
@@ -76,7 +90,7 @@ export function watched(frames: Iterable<CanFrame>, { profileOf, isMoving }: Kno
     })
   }
   for (const { watch } of buses.values()) watch.flush(report)
-  return { frames: place, blamed, raised, signs }
+  return { frames: place, blamed, raised, signs, reports }
 }
 
 /** The normal profile of each bus in these frames. */

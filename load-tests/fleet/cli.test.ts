@@ -72,7 +72,16 @@ test('a log line is RFC 5424 with the key, escaped, in structured data', () => {
   )
 })
 
-const fleet: Fleet = { seed: 1, vehicles: fleetOf(1, 3), canCount: 0, busesLearnedAt: 0, hz: 1, attacked: false }
+const fleet: Fleet = {
+  seed: 1,
+  vehicles: fleetOf(1, 3),
+  canCount: 0,
+  attackEveryMs: 80_000,
+  busesLearnedAt: 0,
+  hz: 1,
+  attacked: false,
+  requested: [],
+}
 
 /** A clock that advances only while it is waited for. */
 function sleeper(time: number): Clock & { time: number } {

@@ -9,7 +9,9 @@ export const fleetHelp = `npm run fleet -- [options]        a simulated fleet th
   --hz 1                  positions a second for each vehicle
   --can-vehicles N        how many of them send CAN (default: all up to 40, beyond that 2 % but at least 40)
   --attacks on            on, off, or only-list: print the attacks of the next hour and stop
-  --history 3h            first send the last hours (sparse positions, telemetry, IDS events), then go live
+  --attack-every 80s      how often an attack begins
+  --learning 90s          CAN attacks begin after this time, when the buses are learned; 0s: profiles watch them at once
+  --history 24h           first send the last hours (sparse reports, attacks with their traffic), then go live
   --history-marker FILE   skip the history where this file exists; write it when the history has been sent
   --duration 10m          stop after this time (default: never)
   --seed 1                a different seed gives a different fleet; the same seed continues where it was
@@ -24,6 +26,8 @@ export interface FleetOptions {
   hz: number
   canVehicles: number
   attacks: 'on' | 'off' | 'only-list'
+  attackEveryMs: number
+  learningMs: number
   historyMs: number
   historyMarker?: string
   durationMs: number
@@ -41,6 +45,8 @@ export function fleetOptions(args: string[]): FleetOptions | undefined {
       hz: { type: 'string', default: '1' },
       'can-vehicles': { type: 'string' },
       attacks: { type: 'string', default: 'on' },
+      'attack-every': { type: 'string', default: '80s' },
+      learning: { type: 'string', default: '90s' },
       history: { type: 'string' },
       'history-marker': { type: 'string' },
       duration: { type: 'string' },
@@ -65,6 +71,8 @@ export function fleetOptions(args: string[]): FleetOptions | undefined {
     hz: numberOption('hz', values.hz, 0.001),
     canVehicles: Math.min(vehicles, canVehicles),
     attacks: choiceOption('attacks', values.attacks, ['on', 'off', 'only-list']),
+    attackEveryMs: Math.max(1000, durationOption('attack-every', values['attack-every'])),
+    learningMs: durationOption('learning', values.learning),
     historyMs: values.history === undefined ? 0 : durationOption('history', values.history),
     ...(values['history-marker'] === undefined ? {} : { historyMarker: filePath(values['history-marker']) }),
     durationMs: values.duration === undefined ? Infinity : durationOption('duration', values.duration),

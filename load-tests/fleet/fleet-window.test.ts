@@ -4,11 +4,23 @@ import { describe, expect, test } from 'vitest'
 import { attacksIn } from './vehicles/attack-schedule.ts'
 import { attackKinds, type Attack } from './vehicles/attacks.ts'
 import { distanceM } from './roads/geo.ts'
-import { historyOf, windowOf, type Fleet, type Window } from './fleet-window.ts'
+import { windowOf, type Fleet, type Window } from './fleet-window.ts'
+import { earlierPast, historyOf } from './past-window.ts'
+import { requestedAttack, requestIn } from './vehicles/requested-attacks.ts'
+import { fixAt } from './vehicles/state.ts'
 import { telemetryReport } from './vehicles/reports.ts'
 import { fleetOf } from './vehicles/vehicles.ts'
 
-const fleet: Fleet = { seed: 1, vehicles: fleetOf(1, 12), canCount: 4, busesLearnedAt: 0, hz: 1, attacked: true }
+const fleet: Fleet = {
+  seed: 1,
+  vehicles: fleetOf(1, 12),
+  canCount: 4,
+  attackEveryMs: 80_000,
+  busesLearnedAt: 0,
+  hz: 1,
+  attacked: true,
+  requested: [],
+}
 const NOON = Date.UTC(2026, 10, 20, 12)
 
 function events(lines: Window['lines']): { type: string; vehicle: string; ts: number; [field: string]: unknown }[] {
@@ -121,11 +133,78 @@ describe('attacks', () => {
   })
 })
 
-test('history is sparse: a position every 15 s and telemetry every minute', () => {
-  const emitted = events(historyOf({ ...fleet, attacked: false }, NOON - 60_000, NOON))
-  expect(emitted.filter(({ type }) => type === 'position').length).toBe(48)
-  expect(emitted.filter(({ type }) => type === 'telemetry').length).toBe(12)
-  expect(emitted.every(({ ts }) => ts >= NOON - 60_000 && ts < NOON)).toBe(true)
+test('no vehicle suffers the same attack again before all others did', () => {
+  const teleports = attacksIn(fleet, NOON, NOON + 80_000 * 8 * 11).filter(({ kind }) => kind.name === 'gnss-teleport')
+  const round = teleports.slice(0, 10).map(({ victim }) => victim.vin)
+  expect(new Set(round).size).toBeGreaterThan(7)
+})
+
+describe('requested attacks', () => {
+  const request = { attack: 'spoofed-torque', model: 'EQX-24' }
+
+  test('an attack that is requested begins at once, on a vehicle of the model that drives', () => {
+    const attack = requestedAttack(fleet, request, NOON, [])!
+    expect([attack.victim.model.name, attack.from - NOON <= 2000]).toEqual(['EQX-24', true])
+    expect(fixAt(attack.victim, attack.from).speed).toBeGreaterThan(5)
+    const window = windowOf({ ...fleet, attacked: false, requested: [attack] }, attack.from, attack.from + 2000)
+    expect(window.attacks).toEqual([attack])
+    const torque = events(window.lines)
+      .filter((event) => event.type === 'can' && event.vehicle === attack.victim.vin)
+      .flatMap((event) => event['frames'] as [number, number, string][])
+      .filter(([, id]) => id === 0x0a0)
+    expect(torque.length).toBeGreaterThan(300)
+  })
+
+  test('the next one has another victim, as long as there is one', () => {
+    const wide = { ...fleet, vehicles: fleetOf(1, 40), canCount: 40 }
+    const earlier: Attack[] = []
+    for (let n = 0; n < 6; n++) earlier.push(requestedAttack(wide, request, NOON + n * 60_000, earlier)!)
+    expect(new Set(earlier.map(({ victim }) => victim.vin)).size).toBe(6)
+  })
+
+  test('what is no request is none, and an unknown kind or model no attack', () => {
+    for (const message of ['attack', undefined, { attack: 1, model: '' }]) expect(requestIn(message)).toBeUndefined()
+    expect(requestedAttack(fleet, { ...request, attack: 'nothing' }, NOON, [])).toBeUndefined()
+    expect(requestedAttack(fleet, { ...request, model: 'nothing' }, NOON, [])).toBeUndefined()
+  })
+})
+
+describe('history', () => {
+  const count = (emitted: ReturnType<typeof events>, type: string) => emitted.filter((one) => one.type === type).length
+
+  test('is sparse, and sparser before the last hours', () => {
+    const calm = { ...fleet, attacked: false }
+    const recent = events(historyOf(calm, NOON - 600_000, NOON))
+    const earlier = events(historyOf(calm, NOON - 600_000, NOON, earlierPast))
+    expect([count(recent, 'position'), count(recent, 'telemetry')]).toEqual([480, 120])
+    expect([count(earlier, 'position'), count(earlier, 'telemetry'), count(earlier, 'syslog')]).toEqual([60, 12, 0])
+    expect(recent.every(({ ts }) => ts >= NOON - 600_000 && ts < NOON)).toBe(true)
+  })
+
+  test('has an attack about every half hour, and the traffic around each attack on a bus', () => {
+    const day = events(historyOf(fleet, NOON - 12 * 3_600_000, NOON, earlierPast))
+    const frames = day.filter(({ type }) => type === 'can').flatMap((event) => event['frames'] as [number, number][])
+    expect(frames.filter(([, id]) => id === 0x000).length % 10_000).toBe(0)
+    for (const id of [0x000, 0x6f7, 0x0a0])
+      expect(frames.filter((frame) => frame[1] === id).length).toBeGreaterThan(100)
+    const failed = day.filter((event) => String(event['message']).startsWith('Failed password'))
+    expect([failed.length > 7, failed.length % 8]).toEqual([true, 0])
+    expect(day.filter((event) => event['event_id'] === 0x8001).length).toBeGreaterThan(10)
+  })
+
+  test('each vehicle sends in the order of time, and halves fit together', () => {
+    const whole = historyOf(fleet, NOON - 7_200_000, NOON, earlierPast)
+    for (const { lines } of whole) {
+      const times = lines.map(({ text }) => (JSON.parse(text) as { ts: number }).ts)
+      expect(times).toEqual([...times].sort((a, b) => a - b))
+    }
+    const half = NOON - 3_600_000
+    const halves = [
+      ...historyOf(fleet, NOON - 7_200_000, half, earlierPast),
+      ...historyOf(fleet, half, NOON, earlierPast),
+    ]
+    expect(events(halves).length).toBe(events(whole).length)
+  })
 })
 
 const vss = join(

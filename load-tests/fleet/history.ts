@@ -2,9 +2,13 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { batchesOf } from './sending/batch.ts'
 import { deliver, type Delivery } from './sending/deliver.ts'
 import type { Line } from './sending/events.ts'
-import { historyOf, type Fleet } from './fleet-window.ts'
+import type { Fleet, Window } from './fleet-window.ts'
+import { earlierPast, historyOf, recentPast } from './past-window.ts'
 
 const WINDOW_MS = 60_000
+const EARLIER_WINDOW_MS = 10 * WINDOW_MS
+/** The last hours are sent more densely than those before. */
+const RECENT_MS = 3 * 3_600_000
 const LANES = 4
 
 /**
@@ -19,25 +23,25 @@ export async function sendHistory(
   say: (text: string) => void,
 ): Promise<number | undefined> {
   const { clock, signal } = delivery
-  let from = Math.floor((clock.now() - lengthMs) / WINDOW_MS) * WINDOW_MS
+  const now = clock.now()
+  let from = Math.floor((now - lengthMs) / EARLIER_WINDOW_MS) * EARLIER_WINDOW_MS
   say(`sending the history since ${new Date(from).toISOString()}`)
-  for (; from + WINDOW_MS <= clock.now(); from += WINDOW_MS) {
-    const lines = historyOf(fleet, from, from + WINDOW_MS)
-    const lanes = Array.from({ length: LANES }, (_, lane) =>
-      lines.filter(({ vehicle }) => vehicle.index % LANES === lane).flatMap((own) => own.lines),
-    )
-    await Promise.all(
-      lanes.map((lane, i) =>
-        sendLines(
-          lane,
-          delivery,
-          `fleet-history-${fleet.seed}-${fleet.vehicles.length}-${fleet.attacked ? 'a' : 'q'}-${from}-${i}`,
-        ),
-      ),
-    )
+  while (from + WINDOW_MS <= clock.now()) {
+    const isEarlier = now - from > RECENT_MS + EARLIER_WINDOW_MS
+    const to = from + (isEarlier ? EARLIER_WINDOW_MS : WINDOW_MS)
+    await sendWindow(fleet, delivery, historyOf(fleet, from, to, isEarlier ? earlierPast : recentPast), from)
     if (signal?.aborted) return undefined
+    from = to
   }
   return from
+}
+
+async function sendWindow(fleet: Fleet, delivery: Delivery, lines: Window['lines'], from: number): Promise<void> {
+  const run = `${fleet.seed}-${fleet.vehicles.length}-${fleet.attacked ? 'a' : 'q'}`
+  const lanes = Array.from({ length: LANES }, (_, lane) =>
+    lines.filter(({ vehicle }) => vehicle.index % LANES === lane).flatMap((own) => own.lines),
+  )
+  await Promise.all(lanes.map((lane, i) => sendLines(lane, delivery, `fleet-history-${run}-${from}-${i}`)))
 }
 
 async function sendLines(lines: Line[], delivery: Delivery, name: string): Promise<void> {

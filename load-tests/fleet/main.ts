@@ -1,4 +1,5 @@
 import { attacksIn } from './vehicles/attack-schedule.ts'
+import type { Attack } from './vehicles/attacks.ts'
 import { runCommand, stopSignal } from './cli.ts'
 import { wallClock } from './clock.ts'
 import { newTally, type Delivery } from './sending/deliver.ts'
@@ -10,28 +11,44 @@ import { runLive } from './live.ts'
 import { poster } from './sending/post.ts'
 import { reportEvery } from './status.ts'
 import { noSyslog, openSyslog } from './sending/syslog.ts'
+import { followActions, type Blocked } from './vehicles/actions.ts'
+import { requestedAttack, requestIn } from './vehicles/requested-attacks.ts'
 import { fleetOf } from './vehicles/vehicles.ts'
 
 const STATUS_MS = 10_000
 const DRAIN_MS = 1500
-const LEARNING_MS = 90_000
 
 const say = (text: string) => console.log(`fleet: ${text}`)
 
 await runCommand(async () => {
   const options = fleetOptions(process.argv.slice(2))
   if (!options) return console.log(fleetHelp)
+  const requested: Attack[] = []
+  const blocked: Blocked = new Map()
+  const isLearned = options.attacks === 'only-list' || options.learningMs === 0
   const fleet: Fleet = {
     seed: options.seed,
     vehicles: fleetOf(options.seed, options.vehicles),
     canCount: options.canVehicles,
-    busesLearnedAt: options.attacks === 'only-list' ? 0 : Date.now() + LEARNING_MS,
+    attackEveryMs: options.attackEveryMs,
+    busesLearnedAt: isLearned ? 0 : Date.now() + options.learningMs,
     hz: options.hz,
     attacked: options.attacks !== 'off',
+    requested,
+    blocked,
   }
   if (options.attacks === 'only-list') return listAttacks(fleet)
-  await drive(fleet, options)
+  process.on('message', (message) => addRequested(fleet, requested, message))
+  await drive(fleet, options, blocked)
 })
+
+/** A parent process may request attacks, such as one that a visitor is to see. */
+function addRequested(fleet: Fleet, requested: Attack[], message: unknown): void {
+  const request = requestIn(message)
+  const attack = request && requestedAttack(fleet, request, Date.now(), requested)
+  if (attack) requested.push(attack)
+  else if (request) say(`no ${request.model} for the requested attack ${request.attack}`)
+}
 
 function listAttacks(fleet: Fleet): void {
   const now = Date.now()
@@ -47,7 +64,7 @@ function listAttacks(fleet: Fleet): void {
  * Sends the history, then live data, until stopped. At the end, waiting events get a little more time (the launcher
  * kills after three seconds).
  */
-async function drive(fleet: Fleet, options: FleetOptions): Promise<void> {
+async function drive(fleet: Fleet, options: FleetOptions, blocked: Blocked): Promise<void> {
   const target = options.target()
   const syslogTarget = options.syslog(target.key)
   const { post, close } = poster(target)
@@ -68,6 +85,8 @@ async function drive(fleet: Fleet, options: FleetOptions): Promise<void> {
   try {
     const from = await pastOf(fleet, options, { ...delivery, signal: stop.signal })
     const until = Date.now() + options.durationMs
+    const asking = fleet.vehicles.slice(0, options.canVehicles)
+    void followActions(asking, blocked, { target, clock: wallClock, signal: giveUp.signal, say }).catch(() => undefined)
     await runLive(fleet, {
       clock: wallClock,
       signal: stop.signal,

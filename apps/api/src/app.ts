@@ -6,6 +6,7 @@ import { type Bus, openBus } from '@carapace/shared/core/bus/bus'
 import { Failure } from '@carapace/shared/core/failure'
 import { nearestHop } from '@carapace/shared/core/nearest-hop'
 import { callersOf, sessionAccessOf } from './account/sign-in/sessions.queries.ts'
+import { callTurns } from './core/http/call-turns.ts'
 import { callCharges } from './core/http/charges.ts'
 import { installConsole } from './core/http/console.ts'
 import { connect } from './core/db.ts'
@@ -17,6 +18,7 @@ import { createLog } from './core/log.ts'
 import { knownTokens } from './core/http/known-tokens.ts'
 import { createMetrics, type Metrics } from './core/metrics.ts'
 import { installOwnTiles } from './core/http/own-tiles.ts'
+import { createOutgoing } from './core/outgoing/guarded.ts'
 import { createCaptcha } from './core/outgoing/recaptcha.ts'
 import type { Settings } from './core/settings.ts'
 import { watchSessions } from './core/live/standing.ts'
@@ -70,10 +72,18 @@ export async function buildApi(settings: Settings): Promise<Pick<Api, 'app' | 'd
     publisher,
     settings,
     captcha: createCaptcha(settings),
+    outgoing: createOutgoing(settings.outgoingAllowed),
     onGap,
     onError,
   })
-  const jobs = createJobs({ db, databaseUrl: settings.databaseUrl, publisher, kinds: modules.jobs, onError })
+  const jobs = createJobs({
+    db,
+    databaseUrl: settings.databaseUrl,
+    publisher,
+    kinds: modules.jobs,
+    notifications: modules.services.notifications,
+    onError,
+  })
 
   boundBodies(app)
   warnOfProxy(app, settings, log)
@@ -85,6 +95,7 @@ export async function buildApi(settings: Settings): Promise<Pick<Api, 'app' | 'd
     return found && { ...found, address }
   })
   app.decorate('chargeCall', callCharges())
+  app.decorate('inTurn', callTurns())
   app.decorateRequest('caller', undefined)
   await app.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false } })
   await installGuard(app, {

@@ -9,11 +9,14 @@ export interface InstalledModules {
   readonly jobs: readonly JobKind[]
   readonly channels: readonly LiveChannel[]
   readonly background: readonly Background[]
+  readonly services: Deps['services']
   readonly routes: (app: FastifyInstance, jobs: Jobs) => Promise<void>
 }
 
 /** Installs every module of `installs.ts`. */
-export function installModules(parts: Omit<Deps, 'graph' | 'services' | 'personalData'>): InstalledModules {
+export function installModules(
+  parts: Omit<Deps, 'graph' | 'services' | 'personalData' | 'notificationKinds'>,
+): InstalledModules {
   const modules: ApiModule[] = []
   const services: Partial<Deps['services']> = {}
   const deps: Deps = {
@@ -21,6 +24,7 @@ export function installModules(parts: Omit<Deps, 'graph' | 'services' | 'persona
     graph: combined(() => modules.flatMap(({ graph: extension }) => extension ?? [])),
     services: services as Deps['services'], // complete before any call: only calls use them
     personalData: () => modules.flatMap(({ personalData }) => personalData ?? []),
+    notificationKinds: () => modules.flatMap(({ notificationKinds }) => notificationKinds ?? []),
   }
   for (const install of Object.values(installs)) {
     const module = install(deps)
@@ -31,6 +35,7 @@ export function installModules(parts: Omit<Deps, 'graph' | 'services' | 'persona
     jobs: modules.flatMap(({ jobs }) => jobs ?? []),
     channels: modules.flatMap(({ channels }) => channels ?? []),
     background: modules.flatMap(({ background }) => background ?? []),
+    services: deps.services,
     async routes(app, jobs) {
       for (const module of modules) await module.routes?.(app, jobs)
     },

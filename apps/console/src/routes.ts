@@ -1,12 +1,19 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { index, rootRoute, route } from '@tanstack/virtual-file-routes'
-import { accountRoutes } from './account/routes.ts'
-import { cataloguesRoutes } from './catalogues/routes.ts'
-import { lifecycleRoutes } from './lifecycle/routes.ts'
-import { msocRoutes } from './msoc/routes.ts'
-import { settingsRoutes } from './settings/routes.ts'
+import type { ModuleRoutes } from './core/install/module-routes.ts'
 
-/** The modules with pages: one line each. */
-const modules = [accountRoutes, settingsRoutes, lifecycleRoutes, cataloguesRoutes, msocRoutes]
+// read while the console is built, and by tests; the browser gets the route tree that is generated from it
+const files = globSync('*/routes.ts', { cwd: import.meta.dirname }).sort()
+const modules = await Promise.all(files.map(routesIn))
+
+/** The pages of one module. */
+async function routesIn(file: string): Promise<ModuleRoutes> {
+  // an absolute address: Vite runs a copy of this file from another folder
+  const { href } = pathToFileURL(join(import.meta.dirname, file))
+  return ((await import(/* @vite-ignore */ href)) as { readonly routes: ModuleRoutes }).routes
+}
 
 /**
  * Which file shows which path. A product path whose page is not built yet matches the last route of `/org`, which

@@ -8,17 +8,24 @@ import { openKafka } from './core/kafka.ts'
 import type { KafkaSettings } from './core/kafka-settings.ts'
 import { createLog } from './core/log.ts'
 import { createMetrics, registerBusMetrics } from './core/metrics.ts'
+import { createGuesses } from './core/guesses.ts'
+import { createLineLimit } from './core/line-limit.ts'
 import { createRateLimit, createSenders } from './core/senders.ts'
 import { createServer, type Health } from './core/server.ts'
-import { defaultConnectionsPerAddress, type Settings } from './core/settings.ts'
+import { defaultConnectionsPerAddress, defaultKeylessLinesPerSecond, type Settings } from './core/settings.ts'
+import { createGatewayAdmission } from './msoc/admission.ts'
+import { installActions } from './msoc/actions/actions.source.ts'
+import { startMqttDelivery } from './msoc/actions/mqtt-delivery.ts'
 import { startReplays } from './msoc/capture/replays.ts'
 import { createGateway } from './msoc/kafka/gateway.ts'
 import { installHttpSource } from './msoc/sources/http.source.ts'
 import { startJobs } from './msoc/jobs.ts'
 import { startKafkaSource } from './msoc/kafka/kafka.source.ts'
+import { createReach } from './msoc/reach.ts'
 import { createPartitionMaker } from './msoc/storing/partitions.ts'
 import { createPipeline } from './msoc/pipeline.ts'
 import { topicsOf } from './msoc/kafka/records.ts'
+import { startLoads } from './msoc/rules/loads.ts'
 import { startRetries } from './msoc/sources/retries.ts'
 import { listenForSyslog } from './msoc/sources/syslog.source.ts'
 import { followSyslogHosts } from './msoc/sources/syslog-hosts.queries.ts'
@@ -41,17 +48,21 @@ type Pieces = Awaited<ReturnType<typeof createPieces>>
 /** Starts ingest: sources, one pipeline (with Kafka a gateway before it), and periodic jobs. */
 export async function startIngest(settings: Settings): Promise<Ingest> {
   const pieces = await createPieces(settings)
-  const { log, metrics, connections, bus, publisher, partitions, pipeline, senders, budget } = pieces
+  const { log, metrics, connections, bus, publisher, partitions, pipeline, guesses, senders, budget } = pieces
   const stream = settings.kafka && (await startStream(settings.kafka, pieces))
   const taker = stream?.gateway ?? pipeline
   const stopRetries = startRetries({ db: connections.db, pipeline, log })
   const stopReplays = startReplays({ db: connections.db, pipeline, log })
-  const stopJobs = startJobs({ db: connections.db, publisher, partitions, log })
+  const stopLoads = startLoads({ db: connections.db, rules: pipeline.rules, log })
+  const stopJobs = startJobs({ db: connections.db, publisher, partitions, log, reach: stream?.reach })
 
   const rateLimit = createRateLimit()
   const addresses = createAddressLimit(settings.connectionsPerAddress ?? defaultConnectionsPerAddress)
 
+  const keyless = createLineLimit(settings.keylessLinesPerSecond ?? defaultKeylessLinesPerSecond)
+
   let isDraining = false
+  let mqtt: ReturnType<typeof startMqttDelivery> | undefined
   const state = async (): Promise<Health> => {
     if (isDraining) return { status: 'draining', reason: 'draining' }
     const trouble =
@@ -61,7 +72,14 @@ export async function startIngest(settings: Settings): Promise<Ingest> {
       )) ?? stream?.source.trouble()
     if (trouble !== undefined) return { status: 'unavailable', reason: trouble }
     // neither prevents events from being accepted: redirecting senders would stop them everywhere
-    const doubt = stream?.source.lost() ?? bus.trouble ?? budget.trouble() ?? addresses.trouble()
+    const doubt =
+      stream?.source.lost() ??
+      bus.trouble ??
+      budget.trouble() ??
+      addresses.trouble() ??
+      guesses.trouble() ??
+      keyless.trouble() ??
+      mqtt?.trouble()
     return doubt === undefined ? { status: 'ok' } : { status: 'degraded', reason: doubt }
   }
   const server = createServer({
@@ -73,6 +91,8 @@ export async function startIngest(settings: Settings): Promise<Ingest> {
     state,
   })
   installHttpSource(server, { senders, rateLimit, budget, taker })
+  const closeActions = installActions(server, { db: connections.db, senders, budget, rateLimit, bus, publisher })
+  mqtt = settings.mqtt && startMqttDelivery(settings.mqtt, { db: connections.db, bus, publisher, log })
   // behind a proxy all connections come from its address
   if (!settings.trustProxy) addresses.guard(server.server)
   const address = await server.listen({ host: settings.host, port: settings.port })
@@ -88,6 +108,7 @@ export async function startIngest(settings: Settings): Promise<Ingest> {
       senders,
       rateLimit,
       addresses,
+      keyless,
       hosts,
       taker,
       pipeline,
@@ -109,12 +130,14 @@ export async function startIngest(settings: Settings): Promise<Ingest> {
     async stop() {
       // an upload may take a quarter of an hour, and the partitions wait for this process: its sender repeats it
       const cutOff = setTimeout(() => server.server.closeAllConnections(), finishMs)
+      closeActions()
+      await mqtt?.stop()
       await Promise.all([server.close(), syslog.close(), stopRetries(), stopReplays()])
       await hosts.stop()
       clearTimeout(cutOff)
       await stream?.stop()
       await pipeline.drain()
-      await stopJobs()
+      await Promise.all([stopJobs(), stopLoads()])
       publisher.close()
       await bus.close()
       await connections.close()
@@ -132,6 +155,7 @@ async function createPieces(settings: Settings) {
   registerBusMetrics(metrics, bus)
   const partitions = createPartitionMaker(connections.db)
   await patiently(() => partitions.makeAhead(Date.now()))
+  const guesses = createGuesses()
   const pipeline = createPipeline({ connections, publisher, partitions, metrics, log })
   return {
     log,
@@ -141,20 +165,28 @@ async function createPieces(settings: Settings) {
     publisher,
     partitions,
     pipeline,
-    senders: createSenders(connections.db),
+    guesses,
+    senders: createSenders(connections.db, guesses),
     budget: createBudget(),
   }
 }
 
 /** Ingest over Kafka: a gateway in front of the broker, and behind it a consumer that feeds the pipeline. */
-async function startStream(settings: KafkaSettings, { connections, pipeline, senders, metrics, log }: Pieces) {
+async function startStream(settings: KafkaSettings, pieces: Pieces) {
+  const { connections, partitions, pipeline, senders, metrics, log } = pieces
   const topics = topicsOf(settings.topicPrefix)
   const kafka = await openKafka(settings, topics.all, log)
-  const gateway = createGateway({ kafka, topics, metrics, log })
+  const admission = createGatewayAdmission(pipeline.fleets, partitions)
+  const gateway = createGateway({ admission, kafka, topics, metrics, log })
   const source = await startKafkaSource({ kafka, topics, db: connections.db, pipeline, senders, metrics, log })
   return {
     gateway,
     source,
+    reach: createReach({
+      trouble: () => source.trouble(),
+      storedUntil: () => source.storedUntil(),
+      waitingSince: () => gateway.waitingSince(),
+    }),
     async stop() {
       await gateway.drain()
       await source.stop()

@@ -9,6 +9,8 @@ import { demoFleet } from '../demo/fleet.ts'
 /** Pause before a fleet that died is started again, so that a broken fleet does not keep a core busy. */
 const REST_MS = 3000
 
+export type Fleet = ReturnType<typeof startFleet>
+
 export interface FleetOptions {
   root: string
   ingestUrl: string
@@ -32,8 +34,14 @@ export function startFleet({ root, ingestUrl, ingestKey, syslogPort, logFile, hi
     String(demoFleet.seed),
     '--hz',
     '1',
+    '--can-vehicles',
+    String(demoFleet.canVehicles),
+    '--learning',
+    '0s',
+    '--attack-every',
+    demoFleet.attackEvery,
     '--history',
-    '3h',
+    demoFleet.history,
     '--history-marker',
     historyMarker,
   ]
@@ -53,6 +61,10 @@ export function startFleet({ root, ingestUrl, ingestKey, syslogPort, logFile, hi
   drive()
 
   return {
+    /** Requests an attack on a vehicle of the model; without effect while the fleet is not running. */
+    attack: (request: { readonly attack: string; readonly model: string }) => {
+      if (fleet.connected) fleet.send(request, () => undefined)
+    },
     stop: async () => {
       stopping = true
       clearTimeout(rest)
@@ -66,8 +78,8 @@ export function startFleet({ root, ingestUrl, ingestKey, syslogPort, logFile, hi
 }
 
 /**
- * The channel between the processes only serves to be closed: when this process is killed, the fleet ends by itself
- * (see end-with-parent.ts).
+ * The channel between the processes takes requested attacks; when this process is killed, it is closed and the fleet
+ * ends by itself (see end-with-parent.ts).
  */
 function launch(args: string[], logFile: string): ChildProcess {
   const log = openSync(logFile, 'a', 0o600)

@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest'
+import { changePassword, disableTwoFactor, listAudit, revokeSessions } from '@carapace/shared/account/security.contract'
+import { eraseMember, exportMyData, updateMember } from '@carapace/shared/account/team.contract'
+import { logout } from '@carapace/shared/account/auth.contract'
+import { saveOrganisation } from '@carapace/shared/account/organisation.contract'
 
 import { codeOf, switchTwoFactorOn } from '../support/authenticator.ts'
 import { password, startInstallation } from '../support/installation.ts'
@@ -18,7 +22,7 @@ interface Entry {
 }
 
 const page = async (query: Record<string, string | number> = {}) =>
-  (await site.get(admin.token, 'v2/app/audit-log', query)).body as { entries: Entry[]; next_cursor: string | null }
+  (await site.request(admin.token, listAudit, query)) as { entries: Entry[]; next_cursor: string | null }
 
 async function walk(
   query: Record<string, string | number>,
@@ -48,31 +52,31 @@ async function everything(): Promise<{ secrets: string[] }> {
     two_factor_token: pending,
   })
   await callUnauthenticated('v2/auth/2fa/validate', { code: recoveryCodes[0], two_factor_token: await begin() })
-  await site.call(user.access_token, 'v2/auth/sessions/revoke')
-  await site.get(user.access_token, 'v2/app/my-data')
-  await site.call(user.access_token, 'v2/auth/2fa/disable', { password, code: recoveryCodes[1] })
+  await site.request(user.access_token, revokeSessions, {})
+  await site.request(user.access_token, exportMyData, {})
+  await site.request(user.access_token, disableTwoFactor, { password, code: recoveryCodes[1]! })
   const better = 'Better-Horse-9!'
-  await site.call(user.access_token, 'v2/auth/change-password', {
+  await site.refusal(user.access_token, changePassword, {
     current_password: 'not mine',
     new_password: better,
     confirm_password: better,
   })
-  await site.call(user.access_token, 'v2/auth/change-password', {
+  await site.request(user.access_token, changePassword, {
     current_password: password,
     new_password: better,
     confirm_password: better,
   })
-  await site.call(user.access_token, 'v2/auth/logout')
+  await site.request(user.access_token, logout, {})
   await callUnauthenticated('v2/auth/login', { email: analyst.email, password })
-  await site.call(admin.token, 'v2/app/save-organisation', {
+  await site.request(admin.token, saveOrganisation, {
     revision: 1,
     name: 'Alpha',
     retention_days: 30,
     session_days: 30,
   })
-  await site.call(admin.token, 'v2/app/update-member', { uuid: engineer.uuid, revision: 1, role: 'VIEWER' })
-  await site.call(admin.token, 'v2/app/update-member', { uuid: engineer.uuid, revision: 2, active: false })
-  await site.call(admin.token, 'v2/app/erase-member', { uuid: engineer.uuid, revision: 3 })
+  await site.request(admin.token, updateMember, { uuid: engineer.uuid, revision: 1, role: 'VIEWER' })
+  await site.request(admin.token, updateMember, { uuid: engineer.uuid, revision: 2, active: false })
+  await site.request(admin.token, eraseMember, { uuid: engineer.uuid, revision: 3 })
   return { secrets: [secret, ...recoveryCodes, pending, user.access_token, analyst.token, better, password] }
 }
 
@@ -151,8 +155,8 @@ test.for(['x', '-1', '1e3', '99999999999999999999', ''])('[ACCOUNT-9] "%s" is no
 
 test("[ACCOUNT-9] a cursor of another organisation's entry returns nothing", async () => {
   const bravo = await site.organisation('Bravo')
-  await site.call(bravo.members.ADMIN.token, 'v2/auth/sessions/revoke')
-  await site.call(bravo.members.ADMIN.token, 'v2/auth/logout')
+  await site.request(bravo.members.ADMIN.token, revokeSessions, {})
+  await site.request(bravo.members.ADMIN.token, logout, {})
   const [theirs] = await site.sql`SELECT id FROM audit_log WHERE org_uuid = ${bravo.org.uuid} LIMIT 1`
   expect(await page({ cursor: String(theirs!.id) })).toEqual({ entries: [], next_cursor: null })
 })
@@ -161,12 +165,12 @@ test('[ACCOUNT-9] a refused action leaves no entry', async () => {
   const count = async () =>
     (await site.sql`SELECT count(*)::int AS entries FROM audit_log WHERE org_uuid = ${org.uuid}`)[0]!.entries as number
   const before = await count()
-  await site.call(admin.token, 'v2/app/save-organisation', {
+  await site.refusal(admin.token, saveOrganisation, {
     revision: 1,
     name: 'Late',
     retention_days: null,
     session_days: 30,
   })
-  await site.call(admin.token, 'v2/app/update-member', { uuid: admin.uuid, revision: 1, active: false })
+  await site.refusal(admin.token, updateMember, { uuid: admin.uuid, revision: 1, active: false })
   expect(await count()).toBe(before)
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openInvitations } from '@carapace/api/src/account/team/invitations.queries.ts'
 import { type Role, roles } from '@carapace/shared/modules'
+import { getOrganisation } from '@carapace/shared/account/organisation.contract'
 
 import { type Organisation, startInstallation } from '../support/installation.ts'
 import { linksIn, outboxOf, secretIn } from '../support/servers/mails.ts'
@@ -282,7 +283,7 @@ test('[CREDENTIAL-4] neither who is invited nor an organisation is called by an 
     role: 'VIEWER',
   })
   expect([named.status, Object.keys(named.body.errors)]).toEqual([400, ['name']])
-  const { body } = await site.get(alpha.members.ADMIN.token, 'v2/app/organisation')
+  const body = await site.request(alpha.members.ADMIN.token, getOrganisation, {})
   const { revision, retention_days, session_days } = body.organisation
   const renamed = await site.call(alpha.members.ADMIN.token, 'v2/app/save-organisation', {
     revision,

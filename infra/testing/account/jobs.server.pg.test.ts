@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { alerts } from '@carapace/shared/msoc/alerts/alerts.table'
 import { recordAlertChanges } from '@carapace/shared/msoc/alerts/changes.queries'
+import { listJobs } from '@carapace/shared/account/jobs.contract'
+import { listAlerts, updateAlerts } from '@carapace/shared/msoc/alerts/alerts.contract'
 
 import { apiSettings } from '../support/api-settings.ts'
 import { fetchAnswer, type Organisation, startInstallation } from '../support/installation.ts'
@@ -13,7 +15,7 @@ const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
 const bravo = await site.organisation('Bravo')
 const { ADMIN: admin, ANALYST: analyst, VIEWER: viewer } = alpha.members
-const closing = { status: 'CLOSED', resolution: 'FALSE_POSITIVE' }
+const closing = { status: 'CLOSED', resolution: 'FALSE_POSITIVE' } as const
 
 let raised = 0
 /** Raises alerts that share a rule, as ingest does: numbered by the organisation's counter. */
@@ -54,13 +56,13 @@ async function raise({ org }: Organisation, rule: string, count: number): Promis
 const bulk = (query: object, change: object = closing, token = analyst.token) =>
   site.call(token, 'msoc/v1/alerts/bulk', { query, change })
 const jobOf = async (uuid: string, token = admin.token) =>
-  (await site.get(token, 'v2/app/jobs', { limit: 200 })).body.jobs.find((job: { uuid: string }) => job.uuid === uuid)
+  (await site.request(token, listJobs, { limit: 200 })).jobs.find((job: { uuid: string }) => job.uuid === uuid)
 
 function finished(uuid: string, token = admin.token) {
   return vi.waitFor(
     async () => {
       const job = await jobOf(uuid, token)
-      expect(['COMPLETED', 'FAILED', 'CANCELLED']).toContain(job.status)
+      expect(['COMPLETED', 'FAILED', 'CANCELLED']).toContain(job!.status)
       return job
     },
     { timeout: 50_000, interval: 50 },
@@ -96,7 +98,7 @@ test('[BULK-1] a bulk update changes every alert that matches its filter, and re
     outcome: { updated: 1_203, unchanged: 0, refused: 0 },
     error: null,
   })
-  expect(Date.parse(job.finished_at)).toBeGreaterThanOrEqual(Date.parse(job.started_at))
+  expect(Date.parse(job!.finished_at!)).toBeGreaterThanOrEqual(Date.parse(job!.started_at!))
   expect(
     (await withRule('all of them')).every(
       (alert) => alert.status === 'CLOSED' && alert.revision === 2 && alert.closes === 1,
@@ -107,12 +109,54 @@ test('[BULK-1] a bulk update changes every alert that matches its filter, and re
 
 test('[BULK-1] alerts without a difference stay unchanged, and invalid changes are refused', async () => {
   await raise(alpha, 'mixed', 3)
-  const [one, two] = (await site.get(admin.token, 'msoc/v1/alerts', { rule: 'mixed' })).body.alerts
-  await site.call(analyst.token, 'msoc/v1/alerts/update', { uuids: [one.uuid], change: closing })
-  await site.call(analyst.token, 'msoc/v1/alerts/update', { uuids: [two.uuid], change: { acknowledge: true } })
+  const [one, two] = (await site.request(admin.token, listAlerts, { rule: 'mixed' })).alerts
+  await site.request(analyst.token, updateAlerts, { uuids: [one!.uuid], change: closing })
+  await site.request(analyst.token, updateAlerts, { uuids: [two!.uuid], change: { acknowledge: true } })
 
   const { body } = await bulk({ rule: 'mixed' }, { acknowledge: true })
   expect(await finished(body.job.uuid)).toMatchObject({ outcome: { updated: 1, unchanged: 1, refused: 1 } })
+})
+
+test('[BULK-10] [ALERT-11] a bulk update is undone once; an alert changed since stays as it is', async () => {
+  await raise(alpha, 'regretted', 602)
+  const [one, two] = (await site.get(admin.token, 'msoc/v1/alerts', { rule: 'regretted' })).body.alerts
+  const update = (uuid: string, change: object) =>
+    site.call(analyst.token, 'msoc/v1/alerts/update', { uuids: [uuid], change })
+  await update(one.uuid, { owner: 'me', tags: ['seen'] })
+  const { body } = await bulk({ rule: 'regretted' })
+  await finished(body.job.uuid)
+  await update(two.uuid, { status: 'IN_PROGRESS' })
+
+  const undo = (token = analyst.token) => site.call(token, 'msoc/v1/alerts/bulk/undo', { job: body.job.uuid })
+  expect((await undo(viewer.token)).status).toBe(422)
+  expect((await undo(bravo.members.ADMIN.token)).status).toBe(404)
+  const { body: undoing } = await undo()
+  expect(undoing.job).toMatchObject({ title: 'Undo: Close 602 alerts', total: 602 })
+  expect(await finished(undoing.job.uuid)).toMatchObject({
+    status: 'COMPLETED',
+    outcome: { restored: 601, changed_meanwhile: 1, refused: 0 },
+  })
+  const statuses = Map.groupBy(await withRule('regretted'), ({ status }) => status)
+  expect(Object.fromEntries([...statuses].map(([status, some]) => [status, some.length]))).toEqual({
+    ASSIGNED: 1,
+    IN_PROGRESS: 1,
+    NEW: 600,
+  })
+  const { alert } = (await site.get(admin.token, 'msoc/v1/alerts/get', { uuid: one.uuid })).body
+  expect(alert).toMatchObject({ owner: { uuid: analyst.uuid }, tags: ['seen'], resolution: null, closed_at: null })
+  expect((await undo()).body.message).toContain('undone already')
+})
+
+test('[BULK-10] an update of more than a day ago is not undone', async () => {
+  await raise(alpha, 'long ago', 2)
+  const { body } = await bulk({ rule: 'long ago' })
+  await finished(body.job.uuid)
+  await site.sql`UPDATE alert_undos SET created_at = now() - interval '25 hours' WHERE job_uuid = ${body.job.uuid}`
+  await vi.waitFor(
+    async () => expect(await site.sql`SELECT 1 FROM alert_undos WHERE job_uuid = ${body.job.uuid}`).toHaveLength(0),
+    { timeout: 20_000, interval: 200 },
+  )
+  expect((await site.call(analyst.token, 'msoc/v1/alerts/bulk/undo', { job: body.job.uuid })).status).toBe(422)
 })
 
 test('[BULK-2] alerts that are raised after the request for a bulk update are not changed by it', async () => {
@@ -157,14 +201,14 @@ test('[JOB-1] a job whose owner is not a member is refused', async () => {
 test('[JOB-2] a running job is cancelled between two parts: completed parts stay, no more follow', async () => {
   await raise(alpha, 'cancelled', 5_000)
   const { body } = await bulk({ rule: 'cancelled' })
-  await vi.waitFor(async () => expect((await jobOf(body.job.uuid)).done).toBeGreaterThan(0), {
+  await vi.waitFor(async () => expect((await jobOf(body.job.uuid))!.done).toBeGreaterThan(0), {
     timeout: 20_000,
     interval: 5,
   })
   const cancelled = await site.call(analyst.token, 'v2/app/jobs/cancel', { uuid: body.job.uuid })
   expect([cancelled.status, cancelled.body.job.status]).toEqual([200, 'CANCELLED'])
 
-  const { done } = await jobOf(body.job.uuid)
+  const { done } = (await jobOf(body.job.uuid))!
   expect(done).toBeLessThan(5_000)
   expect((await withRule('cancelled')).filter(({ status }) => status === 'CLOSED')).toHaveLength(done)
   expect((await site.call(analyst.token, 'v2/app/jobs/cancel', { uuid: body.job.uuid })).status).toBe(422)
@@ -183,8 +227,8 @@ test('[JOB-3] a failed job reports the reason; after a restart it continues wher
   const failed = await finished(body.job.uuid)
   await site.sql`DROP TRIGGER fail_some ON alerts`
   expect(failed).toMatchObject({ status: 'FAILED', done: 1_000, outcome: { updated: 1_000 } })
-  expect(failed.error).toContain('Something went wrong on our side.')
-  expect(failed.error).not.toContain('not today')
+  expect(failed!.error).toContain('Something went wrong on our side.')
+  expect(failed!.error).not.toContain('not today')
 
   const again = await site.call(analyst.token, 'v2/app/jobs/retry', { uuid: body.job.uuid })
   expect(again.body.job).toMatchObject({ status: 'QUEUED', error: null, finished_at: null })
@@ -240,7 +284,7 @@ test('[JOB-5] the start, cancellation and restart of a job are in the audit log'
 test('[JOB-6] pages list each job once, the latest first, and can be filtered by status', async () => {
   const uuids: string[] = []
   for (let cursor: string | undefined; ;) {
-    const { body } = await site.get(admin.token, 'v2/app/jobs', { limit: 2, cursor })
+    const body = await site.request(admin.token, listJobs, { limit: 2, cursor })
     uuids.push(...body.jobs.map(({ uuid }: { uuid: string }) => uuid))
     if (body.next_cursor === null) {
       expect([uuids.length, new Set(uuids).size]).toEqual([body.total, body.total])
@@ -248,7 +292,7 @@ test('[JOB-6] pages list each job once, the latest first, and can be filtered by
     }
     cursor = body.next_cursor
   }
-  const { body } = await site.get(admin.token, 'v2/app/jobs', { status: 'CANCELLED' })
+  const body = await site.request(admin.token, listJobs, { status: 'CANCELLED' })
   expect(body.jobs.map(({ status }: { status: string }) => status)).toEqual(['CANCELLED'])
 })
 

@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process'
 import { request } from 'node:http'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { makeLink } from '@carapace/api/src/account/mail/links.queries.ts'
 import { queueMail, takeMails } from '@carapace/api/src/account/mail/mails.queries.ts'
+import { inviteMember } from '@carapace/shared/account/team.contract'
 
 import { apiSettings } from '../support/api-settings.ts'
 import { fetchAnswer, type Installation, startInstallation } from '../support/installation.ts'
@@ -37,7 +39,7 @@ test('[MAIL-1] [MAIL-3] [MAIL-4] mailed secrets are never readable in the databa
   secrets.push(passwordIn(activation), new URL(linksIn(activation)[0]!).searchParams.get('token')!)
   await say('forgot-password', { email })
   secrets.push(secretIn(await outbox.latest(email)))
-  await site.call(alpha.members.ADMIN.token, 'v2/app/invite-team-member', {
+  await site.request(alpha.members.ADMIN.token, inviteMember, {
     email: 'guest@nordhaven.example',
     name: 'Guest',
     role: 'VIEWER',
@@ -259,6 +261,8 @@ test('[MAIL-4] with a mail server a mail is delivered, and its content is not st
     from: 'no-reply@soc.example',
     headers: { subject: 'Confirm your email address', from: 'Carapace <no-reply@soc.example>' },
   })
+  const [row] = await mailing.sql<{ uuid: string }[]>`SELECT uuid FROM mails`
+  expect(mail!.headers['message-id']).toBe(`<${row!.uuid}@console.test>`)
   const secret = secretIn({ text: mail!.parts['text/plain']! })
   expect(mail!.parts['text/html']).toContain(`<a href="http://console.test/verify-organization/${secret}">`)
   expect((await say('verify-organization', { organizationUuid: secret }, mailing)).body).toEqual({
@@ -320,6 +324,21 @@ test('[MAIL-4] a mail is retried with growing delays until its server answers, a
       )
     ).body.success,
   ).toBe(true)
+  await ended(mailing)
+})
+
+test('[MAIL-4] a process that stops while it sends a mail waits for the mail server', async () => {
+  const accepting = Promise.withResolvers<void>()
+  const smtp = await startSmtp({ ...smtpUser, accepting: accepting.promise })
+  afterAll(smtp.close)
+  const mailing = await startInstallation({ smtp: { url: smtpUrl(smtp.port), from: 'no-reply@soc.example' } })
+  await say('register', { email: 'slow@nordhaven.example' }, mailing)
+  await vi.waitFor(() => expect(smtp.delivered).toHaveLength(1), 20_000)
+  const stopped = mailing.api.stop()
+  await pause(500)
+  accepting.resolve()
+  await stopped
+  expect(await mailing.sql`SELECT status, attempts FROM mails`).toEqual([{ status: 'SENT', attempts: 1 }])
   await ended(mailing)
 })
 

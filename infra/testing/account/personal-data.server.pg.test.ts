@@ -1,5 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { makeLink } from '@carapace/api/src/account/mail/links.queries.ts'
+import { getTeam, inviteMember, saveProfile, updateMember } from '@carapace/shared/account/team.contract'
+import { commentCase, createCase, getCase, updateCase } from '@carapace/shared/msoc/cases/cases.contract'
+import { bulkUpdateAlerts, getAlert, listAlerts, updateAlerts } from '@carapace/shared/msoc/alerts/alerts.contract'
+import { saveVehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
+import { createDeviceToken, createIngestKey } from '@carapace/shared/msoc/ingest/ingest.contract'
+import { listRejects, retryRejects } from '@carapace/shared/msoc/history/history.contract'
+import { saveView } from '@carapace/shared/account/views.contract'
+import { saveProgram, saveProgramMember } from '@carapace/shared/graph/programs/programs.contract'
 
 import { switchTwoFactorOn } from '../support/authenticator.ts'
 import { idsEvent } from '../support/events.ts'
@@ -42,7 +50,7 @@ async function busyOrganisation() {
     words: [`Quill${letter}`, `Marsh${letter}`, own.email, own.job, own.number, own.source, own.country],
     ...(await leaveTraces(alpha, zenobia)),
   }
-  await site.call(zenobia.token, 'v2/app/save-profile', {
+  await site.request(zenobia.token, saveProfile, {
     revision: 1,
     name: own.after,
     job_title: own.job,
@@ -50,7 +58,7 @@ async function busyOrganisation() {
     mobile_number: own.number,
     time_zone: 'Pacific/Nauru',
   })
-  await site.call(zenobia.token, 'msoc/v1/cases/comment', { uuid: facts.caseUuid, text: 'still looking' })
+  await site.request(zenobia.token, commentCase, { uuid: facts.caseUuid, text: 'still looking' })
   await outbox.settled()
   return facts
 }
@@ -65,54 +73,33 @@ async function leaveTraces(
     { type: 'position', vehicle: 'FALCON', ts: Date.now(), lat: 'nowhere', lon: 0 },
   ])
   const {
-    body: {
-      alerts: [first, second],
-    },
-  } = await site.get(admin.token, 'msoc/v1/alerts')
-  await site.call(token, 'msoc/v1/alerts/update', { uuids: [first.uuid], change: { owner: 'me' } })
-  await site.call(admin.token, 'msoc/v1/alerts/update', { uuids: [second.uuid], change: { owner: uuid } })
-  const { body: opened } = await site.call(token, 'msoc/v1/cases/create', {
-    title: 'Falcons',
-    alert_uuids: [second.uuid],
-  })
-  await site.call(token, 'msoc/v1/cases/comment', { uuid: opened.case.uuid, text: 'looking into it' })
-  await site.call(admin.token, 'msoc/v1/cases/update', { uuid: opened.case.uuid, revision: 1, owner: uuid })
-  const {
-    body: { vehicle },
-  } = await site.call(token, 'msoc/v1/assets/save-vehicle', { vin: 'FALCON2' })
-  await site.call(token, 'msoc/v1/ingest/device-tokens/create', { vehicle_uuid: vehicle.uuid })
-  await site.call(token, 'msoc/v1/ingest/keys/create', { name: 'a key' })
-  const {
-    body: { rejects },
-  } = await site.get(token, 'msoc/v1/rejects')
-  await site.call(token, 'msoc/v1/rejects/retry', { rejects: [{ id: rejects[0].id }] })
-  await site.call(token, 'v2/app/views/save', {
+    alerts: [first, second],
+  } = await site.request(admin.token, listAlerts, {})
+  await site.request(token, updateAlerts, { uuids: [first!.uuid], change: { owner: 'me' } })
+  await site.request(admin.token, updateAlerts, { uuids: [second!.uuid], change: { owner: uuid } })
+  const opened = await site.request(token, createCase, { title: 'Falcons', alert_uuids: [second!.uuid] })
+  await site.request(token, commentCase, { uuid: opened.case.uuid, text: 'looking into it' })
+  await site.request(admin.token, updateCase, { uuid: opened.case.uuid, revision: 1, owner: uuid })
+  const { vehicle } = await site.request(token, saveVehicle, { vin: 'FALCON2' })
+  await site.request(token, createDeviceToken, { vehicle_uuid: vehicle.uuid })
+  await site.request(token, createIngestKey, { name: 'a key' })
+  const { rejects } = await site.request(token, listRejects, {})
+  await site.request(token, retryRejects, { rejects: [{ id: rejects[0]!.id }] })
+  await site.request(token, saveView, {
     page: '/org/msoc/dashboard/alert-management',
     name: 'mine',
     search: { owner: uuid },
     shared: true,
   })
-  await site.call(token, 'msoc/v1/alerts/bulk', { query: { q: 'nothing' }, change: { owner: 'me' } })
-  await site.call(token, 'v2/app/invite-team-member', { email: 'guest@alpha.example', name: 'A guest', role: 'VIEWER' })
-  const {
-    body: { program },
-  } = await site.call(token, 'v2/app/save-program', { name: 'Falconry' })
-  await site.call(token, 'v2/app/save-program-member', {
-    program_uuid: program.uuid,
-    user_uuid: viewer.uuid,
-    role: 'READER',
-  })
+  await site.request(token, bulkUpdateAlerts, { query: { q: 'nothing' }, change: { owner: 'me' } })
+  await site.request(token, inviteMember, { email: 'guest@alpha.example', name: 'A guest', role: 'VIEWER' })
+  const { program } = await site.request(token, saveProgram, { name: 'Falconry' })
+  await site.request(token, saveProgramMember, { program_uuid: program.uuid, user_uuid: viewer.uuid, role: 'READER' })
   await callUnauthenticated('v2/auth/forgot-password', { email })
   await callUnauthenticated('v2/auth/login', { email, password: 'a wrong one' })
   const { secret, recoveryCodes } = await switchTwoFactorOn(site, { token, password })
   await makeLink(site.db, { purpose: 'sign-in', org, email, userUuid: uuid, ms: 60_000 })
-  return {
-    caseUuid: opened.case.uuid as string,
-    alertUuid: first.uuid as string,
-    programUuid: program.uuid as string,
-    secret,
-    recoveryCodes,
-  }
+  return { caseUuid: opened.case.uuid, alertUuid: first!.uuid, programUuid: program.uuid, secret, recoveryCodes }
 }
 
 /** Every table that contains any of these words, in any column. */
@@ -204,6 +191,7 @@ test('[ACCOUNT-8] a user who erases the own account is named nowhere; their acti
     'invitations',
     'mailed_links',
     'mails',
+    'notifications',
     'users',
   ])
   const [before] = await site.sql`SELECT (SELECT count(*)::int
@@ -248,13 +236,11 @@ test('[ACCOUNT-8] a user who erases the own account is named nowhere; their acti
       FROM alerts
       WHERE owner_uuid = ${zenobia.uuid}) AS owned`
   expect(after).toEqual(before)
-  const { body: alert } = await site.get(admin.token, 'msoc/v1/alerts/get', { uuid: alertUuid })
+  const alert = await site.request(admin.token, getAlert, { uuid: alertUuid })
   expect(JSON.stringify(alert)).toContain('Former member')
-  const { body: kase } = await site.get(admin.token, 'msoc/v1/cases/get', { uuid: caseUuid })
+  const kase = await site.request(admin.token, getCase, { uuid: caseUuid })
   expect(JSON.stringify(kase)).toMatch(/Former member.*looking into it|looking into it.*Former member/s)
-  expect((await site.get(admin.token, 'v2/app/team')).body.members.map(({ uuid }: Member) => uuid)).not.toContain(
-    zenobia.uuid,
-  )
+  expect((await site.request(admin.token, getTeam, {})).members.map(({ uuid }) => uuid)).not.toContain(zenobia.uuid)
   expect(
     await site.sql`SELECT actor, address
       FROM audit_log
@@ -270,11 +256,7 @@ test('[ACCOUNT-8] an administrator can erase a deactivated member, and no other'
     (await site.sql`SELECT revision FROM users WHERE uuid = ${zenobia.uuid}`)[0]!.revision as number
   const erase = (revision: number) => site.call(admin.token, 'v2/app/erase-member', { uuid: zenobia.uuid, revision })
   expect((await erase(await revisionOf())).body.code).toBe('RULE_REFUSED')
-  await site.call(admin.token, 'v2/app/update-member', {
-    uuid: zenobia.uuid,
-    revision: await revisionOf(),
-    active: false,
-  })
+  await site.request(admin.token, updateMember, { uuid: zenobia.uuid, revision: await revisionOf(), active: false })
   expect((await erase(1)).body.code).toBe('ROW_CHANGED')
   expect((await erase(await revisionOf())).status).toBe(200)
   expect(await tablesWith(words)).toEqual([])
@@ -293,11 +275,9 @@ test('[ACCOUNT-8] a user with the same name elsewhere, and all other users, stay
   } = await site.organisation('Namesake')
   await site.sql`UPDATE users SET name = ${own.after} WHERE uuid = ${namesake.uuid}`
   await site.post(key, [idsEvent('HERS')])
-  const {
-    body: { alerts },
-  } = await site.get(namesake.token, 'msoc/v1/alerts')
-  await site.call(namesake.token, 'msoc/v1/alerts/update', { uuids: [alerts[0].uuid], change: { owner: 'me' } })
-  await site.call(namesake.token, 'msoc/v1/ingest/keys/create', { name: 'hers' })
+  const { alerts } = await site.request(namesake.token, listAlerts, {})
+  await site.request(namesake.token, updateAlerts, { uuids: [alerts[0]!.uuid], change: { owner: 'me' } })
+  await site.request(namesake.token, createIngestKey, { name: 'hers' })
   const rows = async () =>
     Promise.all(
       ['audit_log', 'alert_changes', 'ingest_keys', 'users'].map((table) =>
@@ -345,14 +325,12 @@ test('[ACCOUNT-8] a name with special characters is erased like any other', asyn
   const name = 'Ann "100%" O\'Neil\\_é'
   await site.sql`UPDATE users SET name = ${name}, role = 'ANALYST' WHERE uuid = ${engineer.uuid}`
   await site.post(key, [idsEvent('SIGNS')])
-  const {
-    body: { alerts },
-  } = await site.get(admin.token, 'msoc/v1/alerts')
+  const { alerts } = await site.request(admin.token, listAlerts, {})
   for (const [token, owner] of [
     [admin.token, engineer.uuid],
     [engineer.token, null],
   ])
-    await site.call(token!, 'msoc/v1/alerts/update', { uuids: [alerts[0].uuid], change: { owner } })
+    await site.request(token!, updateAlerts, { uuids: [alerts[0]!.uuid], change: { owner } })
   const named = () =>
     site.sql`SELECT actor, detail
       FROM alert_changes

@@ -57,6 +57,24 @@ test.for(screens)('$name does not scroll sideways on a phone, and its side panel
   expect(await there.page.getByRole('complementary').count()).toBe(0)
 })
 
+test('[FORM-12] forgot password shows the marketing panel from medium width, sign-in from a desktop on', async () => {
+  const { page, goto } = await visit()
+  const slogan = page.getByText('AI-Driven Cybersecurity Platform for Software Defined Vehicles')
+  const shownAt = async (path: string) => {
+    await goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const shown: number[] = []
+    for (const width of [767, 768, 1023, 1024]) {
+      await page.setViewportSize({ width, height: 900 })
+      if (await slogan.isVisible()) shown.push(width)
+      expect(await sidewaysOf(page)).toBeLessThanOrEqual(0)
+    }
+    return shown
+  }
+  expect(await shownAt('/send-forgot-password-link')).toEqual([768, 1023, 1024])
+  expect(await shownAt('/')).toEqual([1024])
+})
+
 /** The names of the elements that the Tab key reaches, until the focus leaves the page. */
 async function stopsOf(page: Page): Promise<string[]> {
   await page.evaluate(() => {

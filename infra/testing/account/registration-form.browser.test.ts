@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makeLink } from '@carapace/api/src/account/mail/links.queries.ts'
 import { plans } from '@carapace/shared/account/account.table'
@@ -244,7 +245,7 @@ test('errors of the server are shown above the form, and the input stays', async
 })
 
 test('[REGISTRATION-UI-7] the keyboard alone can fill in the form, open the policy, and send the form', async () => {
-  const there = await formFor('maya@keys.example')
+  const there = await formFor(`maya.${randomUUID()}@keys.example`)
   const { page } = there
   const { keyboard } = page
   await eventually(() => page.getByLabel('First name').evaluate((element) => element === document.activeElement)).toBe(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { closeCodes } from '@carapace/shared/core/live/live-protocol'
+import { listSessions, revokeSessions } from '@carapace/shared/account/security.contract'
 
 import { startInstallation } from '../support/installation.ts'
 
@@ -75,7 +76,7 @@ test('[SIGNIN-10] shorter sessions apply to used sessions at their next use, and
     expect((await use(used)).status).toBe(200)
     expect(await used.daysLeft()).toBeCloseTo(3, 2)
     expect((await use(forgotten)).status).toBe(403)
-    const { body } = await site.get(used.token, 'v2/auth/sessions')
+    const body = await site.request(used.token, listSessions, {})
     expect(
       body.sessions.some(
         ({ created_at: at }: { created_at: string }) => Math.abs(Date.parse(at) - (Date.now() - 5 * day)) < 60_000,
@@ -87,12 +88,12 @@ test('[SIGNIN-10] shorter sessions apply to used sessions at their next use, and
 interface SessionRow {
   readonly uuid: string
   readonly current: boolean
-  readonly user_agent: string
+  readonly user_agent: string | null
   readonly last_seen_at: string
 }
 
 const sessionsOf = async (token: string): Promise<SessionRow[]> =>
-  (await site.get(token, 'v2/auth/sessions')).body.sessions
+  (await site.request(token, listSessions, {})).sessions
 
 test('[SIGNIN-11] users see their sessions, the latest used first, with the current one marked', async () => {
   const { ENGINEER: engineer } = members
@@ -119,13 +120,10 @@ test('[SIGNIN-11] users can end one of their own sessions, or all others; not th
   ]
   const firstUuid = (await sessionsOf(first)).find(({ current }) => current)!.uuid
   expect((await site.call(members.VIEWER.token, 'v2/auth/sessions/revoke', { uuid: firstUuid })).status).toBe(404)
-  expect((await site.call(second, 'v2/auth/sessions/revoke', { uuid: firstUuid })).body).toEqual({
-    success: true,
-    revoked: 1,
-  })
+  expect(await site.request(second, revokeSessions, { uuid: firstUuid })).toEqual({ success: true, revoked: 1 })
   expect((await site.get(first, 'v2/auth/session')).status).toBe(403)
   expect((await site.call(second, 'v2/auth/sessions/revoke', { uuid: firstUuid })).status).toBe(404)
-  expect((await site.call(second, 'v2/auth/sessions/revoke')).body).toEqual({ success: true, revoked: 2 })
+  expect(await site.request(second, revokeSessions, {})).toEqual({ success: true, revoked: 2 })
   expect(
     [await site.get(third, 'v2/auth/session'), await site.get(second, 'v2/auth/session')].map(({ status }) => status),
   ).toEqual([403, 200])
@@ -135,6 +133,6 @@ test('[SIGNIN-11] the socket of an ended session is closed', async () => {
   const watching = await site.signIn(org, members.ADMIN.uuid)
   const viewer = await site.live(watching)
   await viewer.subscribe('msoc.alerts').snapshot()
-  await site.call(members.ADMIN.token, 'v2/auth/sessions/revoke')
+  await site.request(members.ADMIN.token, revokeSessions, {})
   expect((await viewer.closed).code).toBe(closeCodes.notSignedIn)
 })

@@ -3,6 +3,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { getProfile, getTeam, inviteMember, saveProfile } from '@carapace/shared/account/team.contract'
+import { whoAmI } from '@carapace/shared/account/auth.contract'
+import { getOrganisation, saveOrganisation } from '@carapace/shared/account/organisation.contract'
+import { getIngestSettings } from '@carapace/shared/msoc/ingest/ingest.contract'
 
 import { codeOf } from '../support/authenticator.ts'
 import { axeOf, eventually, postFleet, sidewaysOf, startConsole } from '../support/browser/browser.ts'
@@ -56,7 +60,7 @@ test('[SETTINGS-1] [FORMAT-1] a saved time zone applies at once to the status ba
   await press(page, 'Save')
   await toast(page, 'Profile saved')
   await statusBar(page).getByText('Times in Asia/Kolkata').waitFor()
-  expect((await site.get(ANALYST.token, 'v2/app/profile')).body.profile).toMatchObject({
+  expect((await site.request(ANALYST.token, getProfile, {})).profile).toMatchObject({
     name: 'Asha Menon',
     job_title: 'SOC lead',
     country: 'India',
@@ -70,7 +74,7 @@ test('[SETTINGS-1] [FORMAT-1] a saved time zone applies at once to the status ba
   await page.getByLabel('From (Asia/Kolkata)').fill('2026-01-11T00:00')
   await press(page, 'Show this window')
   await page.waitForURL((url) => url.searchParams.get('time') === '2026-01-10T18:30:00Z~2026-01-10T20:00:00Z')
-  expect((await site.get(ADMIN.token, 'v2/app/profile')).body.profile.time_zone).toBe('UTC')
+  expect((await site.request(ADMIN.token, getProfile, {})).profile.time_zone).toBe('UTC')
 })
 
 test('[FORMAT-1] open pages apply a time zone that was chosen elsewhere', async () => {
@@ -89,7 +93,7 @@ test('[FORMAT-1] open pages apply a time zone that was chosen elsewhere', async 
   await press(page, 'Save')
   await statusBar(page).getByText('Times in America/New York').waitFor()
   await statusBar(other).getByText('Times in America/New York').waitFor()
-  expect((await site.get(VIEWER.token, 'v2/auth/session')).body.user.time_zone).toBe('America/New_York')
+  expect((await site.request(VIEWER.token, whoAmI, {})).user.time_zone).toBe('America/New_York')
 })
 
 test('[SETTINGS-4] a profile that was changed elsewhere is shown with its current values', async () => {
@@ -99,10 +103,8 @@ test('[SETTINGS-4] a profile that was changed elsewhere is shown with its curren
   const { page, goto, ignoreFaults } = await visit({ as: VIEWER })
   await goto(paths.profile)
   await page.getByLabel('Job title').fill('Mine')
-  const {
-    body: { profile },
-  } = await site.get(VIEWER.token, 'v2/app/profile')
-  await site.call(VIEWER.token, 'v2/app/save-profile', { ...profile, job_title: 'Theirs' })
+  const { profile } = await site.request(VIEWER.token, getProfile, {})
+  await site.request(VIEWER.token, saveProfile, { ...profile, job_title: 'Theirs' })
   await press(page, 'Save')
   await page.getByText('Someone else changed this meanwhile: job title is now Theirs.').waitFor()
   expect(await page.getByLabel('Job title').inputValue()).toBe('Theirs')
@@ -167,7 +169,7 @@ test('[SETTINGS-3] users can export their data, and erase it with a typed word a
   await erase.click()
   await page.waitForURL((url) => url.pathname === '/')
   expect(await page.evaluate(() => localStorage.getItem('carapace.user'))).toBeNull()
-  expect(JSON.stringify((await site.get(ADMIN.token, 'v2/app/team')).body)).not.toContain(VIEWER.email)
+  expect(JSON.stringify(await site.request(ADMIN.token, getTeam, {}))).not.toContain(VIEWER.email)
   ignoreFaults(/4\d\d/)
 })
 
@@ -241,7 +243,7 @@ test('[SETTINGS-6] the second factor is enabled with a code, gets recovery codes
   await off.getByLabel(/recovery code/).fill(second[0]!)
   await off.getByRole('button', { name: 'Switch off' }).click()
   await page.getByRole('heading', { name: 'Two-factor verification is off' }).waitFor()
-  expect((await site.get(ANALYST.token, 'v2/auth/session')).body.user.two_factor).toBe(false)
+  expect((await site.request(ANALYST.token, whoAmI, {})).user.two_factor).toBe(false)
   ignoreFaults(/4\d\d/)
 })
 
@@ -258,12 +260,10 @@ test('[SETTINGS-4] [SETTINGS-7] an administrator changes the organisation, and s
   await panel.getByLabel('Show events of the last').fill('90')
   await panel.getByRole('button', { name: 'Save' }).click()
   await toast(page, 'Organisation saved')
-  const {
-    body: { organisation },
-  } = await site.get(ADMIN.token, 'v2/app/organisation')
+  const { organisation } = await site.request(ADMIN.token, getOrganisation, {})
   expect(organisation).toMatchObject({ name: 'North Fleet', session_days: 7, retention_days: 90 })
 
-  await site.call(ADMIN.token, 'v2/app/save-organisation', {
+  await site.request(ADMIN.token, saveOrganisation, {
     revision: organisation.revision,
     name: 'South Fleet',
     retention_days: null,
@@ -279,7 +279,7 @@ test('[SETTINGS-4] [SETTINGS-7] an administrator changes the organisation, and s
   await ingest.getByLabel('Reject the event').check()
   await ingest.getByLabel('Seconds between two reports of a vehicle').fill('60')
   await ingest.getByRole('button', { name: 'Save' }).click()
-  await eventually(async () => (await site.get(ADMIN.token, 'msoc/v1/ingest/settings')).body).toMatchObject({
+  await eventually(async () => await site.request(ADMIN.token, getIngestSettings, {})).toMatchObject({
     unknown_vehicles: 'reject',
     reports_every_seconds: 60,
   })
@@ -320,8 +320,8 @@ test('[SETTINGS-8] the log is searched and read to its end, and an entry shows i
     return Number(await grid.getAttribute('aria-rowcount'))
   }).toBeGreaterThanOrEqual(120)
 
-  await site.call(ADMIN.token, 'v2/app/save-organisation', {
-    revision: (await site.get(ADMIN.token, 'v2/app/organisation')).body.organisation.revision,
+  await site.request(ADMIN.token, saveOrganisation, {
+    revision: (await site.request(ADMIN.token, getOrganisation, {})).organisation.revision,
     name: 'Log book',
     retention_days: null,
     session_days: 30,
@@ -378,7 +378,7 @@ test.for(['dark', 'light'] as const)('axe finds nothing on the settings pages, %
   const {
     members: { ADMIN },
   } = await site.organisation(`Axe ${theme}`)
-  await site.call(ADMIN.token, 'v2/app/invite-team-member', {
+  await site.request(ADMIN.token, inviteMember, {
     email: `invited-${theme}@axe.example`,
     name: 'Invited',
     role: 'VIEWER',

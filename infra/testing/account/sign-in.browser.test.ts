@@ -28,7 +28,7 @@ test('[FORM-1] sign-in is enabled with a possible email and password', async () 
   expect(await button.isEnabled()).toBe(true)
 })
 
-test('a wrong password shows the errors above the form, and the email stays', async () => {
+test('[FORM-11] a wrong password shows errors above the form; the email stays there, not in the address', async () => {
   const there = await visit()
   await there.goto('/')
   await signIn(there, members.ADMIN.email, 'not the password')
@@ -38,6 +38,7 @@ test('a wrong password shows the errors above the form, and the email stays', as
   expect(await errors.getByRole('heading').innerText()).toBe('Errors')
   expect(await errors.getByRole('listitem').allInnerTexts()).toEqual([expect.stringMatching(/\w/)])
   expect(await there.page.getByLabel('Email').inputValue()).toBe(members.ADMIN.email)
+  expect(new URL(there.page.url()).search).toBe('?error=INVALID_LOGIN')
   there.ignoreFaults(/Failed to load resource: .* 4\d\d .*auth\/login/)
 })
 

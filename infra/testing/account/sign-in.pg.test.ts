@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeLink } from '@carapace/api/src/account/mail/links.queries.ts'
 import { openSession } from '@carapace/api/src/account/sign-in/sessions.queries.ts'
+import { whoAmI } from '@carapace/shared/account/auth.contract'
 
 import { switchTwoFactorOn } from '../support/authenticator.ts'
 import { fetchAnswer, type Installation, password, startInstallation } from '../support/installation.ts'
@@ -74,7 +75,7 @@ test('[SIGNIN-6] a sign-in returns the user, and so does a later session request
     temporary_password: true,
     organization: { name: 'Alpha', license: { is_active: true } },
   })
-  expect((await site.get(token, 'v2/auth/session')).body.user).toEqual(user)
+  expect((await site.request(token, whoAmI, {})).user).toEqual(user)
   await site.sql`UPDATE users SET temporary_until = NULL WHERE uuid = ${viewer.uuid}`
 })
 
@@ -238,7 +239,7 @@ test('[SIGNIN-12] a password change ends all other access, and notifies the owne
   ).toBe(200)
 
   expect((await site.get(elsewhere, 'v2/auth/session')).status).toBe(403)
-  expect((await site.get(token, 'v2/auth/session')).body.user.temporary_password).toBe(false)
+  expect((await site.request(token, whoAmI, {})).user.temporary_password).toBe(false)
   expect(
     (await callUnauthenticated('v2/auth/set-password', { uuid: link, new_password: better, confirm_password: better }))
       .status,

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { getTeam, updateMember } from '@carapace/shared/account/team.contract'
 
 import { switchTwoFactorOn } from '../support/authenticator.ts'
 import { eventually, startConsole } from '../support/browser/browser.ts'
@@ -20,7 +21,7 @@ async function chooseAction(page: Page, name: string, action: string): Promise<v
 }
 
 const memberOf = async (admin: Member, uuid: string) =>
-  (await site.get(admin.token, 'v2/app/team')).body.members.find((member: { uuid: string }) => member.uuid === uuid)
+  (await site.request(admin.token, getTeam, {})).members.find((member: { uuid: string }) => member.uuid === uuid)
 
 test('[SETTINGS-5] an administrator sends, resends and revokes an invitation', async () => {
   const {
@@ -49,7 +50,7 @@ test('[SETTINGS-5] an administrator sends, resends and revokes an invitation', a
   await press(page, `Revoke the invitation of ${address}`)
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
   await page.getByText('Nobody is invited').waitFor()
-  expect((await site.get(ADMIN.token, 'v2/app/team')).body.invitations).toEqual([])
+  expect((await site.request(ADMIN.token, getTeam, {})).invitations).toEqual([])
 })
 
 test('[SETTINGS-4] [SETTINGS-5] roles change, members leave and return; a conflict names its author', async () => {
@@ -70,12 +71,12 @@ test('[SETTINGS-4] [SETTINGS-5] roles change, members leave and return; a confli
 
   await chooseAction(page, 'Crew viewer', 'Reset second factor…')
   await press(page, 'Reset second factor')
-  await eventually(async () => (await memberOf(ADMIN, VIEWER.uuid)).two_factor).toBe(false)
+  await eventually(async () => (await memberOf(ADMIN, VIEWER.uuid))!.two_factor).toBe(false)
 
   await eventually(async () => await page.locator('.bp6-dialog').count()).toBe(0)
   await chooseAction(page, 'Crew analyst', 'Change role…')
   const before = await memberOf(ADMIN, ANALYST.uuid)
-  await site.call(ADMIN.token, 'v2/app/update-member', { uuid: ANALYST.uuid, revision: before.revision, active: false })
+  await site.request(ADMIN.token, updateMember, { uuid: ANALYST.uuid, revision: before!.revision, active: false })
   await page.getByRole('dialog').getByLabel('Viewer').check()
   await press(page, 'Change role')
   await page.getByText('Crew analyst: Crew admin changed this meanwhile: deactivated.').waitFor()

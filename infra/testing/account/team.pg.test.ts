@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { makeLink } from '@carapace/api/src/account/mail/links.queries.ts'
 import { closeCodes } from '@carapace/shared/core/live/live-protocol'
+import { getProfile, getTeam, inviteMember, saveProfile } from '@carapace/shared/account/team.contract'
+import { getOrganisation, saveOrganisation } from '@carapace/shared/account/organisation.contract'
+import { whoAmI } from '@carapace/shared/account/auth.contract'
 
 import { switchTwoFactorOn } from '../support/authenticator.ts'
 import { fetchAnswer, type Organisation, password, startInstallation } from '../support/installation.ts'
@@ -16,13 +19,13 @@ interface TeamMember {
   readonly uuid: string
   readonly role: string
   readonly active: boolean
-  readonly two_factor: boolean
+  readonly two_factor: boolean | null
   readonly revision: number
   readonly last_seen_at: string | null
 }
 
 const teamOf = async (token: string) =>
-  (await site.get(token, 'v2/app/team')).body as { members: TeamMember[]; invitations: { email: string }[] }
+  (await site.request(token, getTeam, {})) as { members: TeamMember[]; invitations: { email: string }[] }
 const memberOf = async (
   {
     members: {
@@ -39,11 +42,7 @@ const actionsOf = async (uuid: string) =>
 
 test('[ACCOUNT-1] everybody sees the members by name; an administrator also sees the invitations', async () => {
   const { members } = await site.organisation('Seen')
-  await site.call(members.ADMIN.token, 'v2/app/invite-team-member', {
-    email: 'new@seen.example',
-    name: 'New',
-    role: 'ANALYST',
-  })
+  await site.request(members.ADMIN.token, inviteMember, { email: 'new@seen.example', name: 'New', role: 'ANALYST' })
   await site.sql`UPDATE users SET active = false WHERE uuid = ${members.ENGINEER.uuid}`
   await site.sql`DELETE FROM sessions WHERE user_uuid = ${members.ENGINEER.uuid}`
   const seen = await teamOf(members.ADMIN.token)
@@ -55,7 +54,13 @@ test('[ACCOUNT-1] everybody sees the members by name; an administrator also sees
     [true, true],
   ])
   expect(seen.invitations.map(({ email }) => email)).toEqual(['new@seen.example'])
-  expect(await teamOf(members.VIEWER.token)).toEqual({ members: seen.members, invitations: [] })
+  expect(seen.members.map(({ two_factor: isOn }) => isOn)).toEqual([false, false, false, false])
+  // who has no second factor is nobody else's business
+  const seenByViewer = seen.members.map((member) => ({
+    ...member,
+    two_factor: member.uuid === members.VIEWER.uuid ? false : null,
+  }))
+  expect(await teamOf(members.VIEWER.token)).toEqual({ members: seenByViewer, invitations: [] })
 })
 
 test('[ACCOUNT-2] an administrator changes a role; a change of an older revision is refused', async () => {
@@ -239,13 +244,11 @@ test('[ACCOUNT-5] all users can change their own profile', async () => {
     mobile_number: '9876543210',
     time_zone: 'Asia/Kolkata',
   }
-  const { body } = await site.call(viewer.token, 'v2/app/save-profile', { revision: 1, ...input })
+  const body = await site.request(viewer.token, saveProfile, { revision: 1, ...input })
   expect(body.profile).toMatchObject({ ...input, email: viewer.email, role: 'VIEWER', revision: 2 })
-  expect((await site.get(viewer.token, 'v2/app/profile')).body.profile).toEqual(body.profile)
-  expect((await site.call(viewer.token, 'v2/app/save-profile', { revision: 1, ...input })).body.code).toBe(
-    'ROW_CHANGED',
-  )
-  expect((await site.get(viewer.token, 'v2/auth/session')).body.user).toMatchObject({
+  expect((await site.request(viewer.token, getProfile, {})).profile).toEqual(body.profile)
+  expect((await site.refusal(viewer.token, saveProfile, { revision: 1, ...input })).code).toBe('ROW_CHANGED')
+  expect((await site.request(viewer.token, whoAmI, {})).user).toMatchObject({
     name: 'Ada Lovelace',
     time_zone: 'Asia/Kolkata',
   })
@@ -274,7 +277,7 @@ test('[ACCOUNT-6] everybody sees the settings; only administrators change them, 
     org,
     members: { ADMIN: admin, VIEWER: viewer },
   } = await site.organisation('Set')
-  const { body: seen } = await site.get(viewer.token, 'v2/app/organisation')
+  const seen = await site.request(viewer.token, getOrganisation, {})
   expect(seen.organisation).toMatchObject({
     name: 'Set',
     retention_days: null,
@@ -283,11 +286,9 @@ test('[ACCOUNT-6] everybody sees the settings; only administrators change them, 
     revision: 1,
   })
   const input = { name: 'Set again', retention_days: 90, session_days: 7 }
-  const { body } = await site.call(admin.token, 'v2/app/save-organisation', { revision: 1, ...input })
+  const body = await site.request(admin.token, saveOrganisation, { revision: 1, ...input })
   expect(body.organisation).toMatchObject({ ...input, revision: 2 })
-  expect((await site.call(admin.token, 'v2/app/save-organisation', { revision: 1, ...input })).body.code).toBe(
-    'ROW_CHANGED',
-  )
+  expect((await site.refusal(admin.token, saveOrganisation, { revision: 1, ...input })).code).toBe('ROW_CHANGED')
   expect(await actionsOf(org.uuid)).toEqual([
     ['change organisation settings', expect.objectContaining({ session_days: 30 }), expect.objectContaining(input)],
   ])
@@ -300,5 +301,5 @@ test('[ACCOUNT-6] the plan is shown by its name', async () => {
   } = await site.organisation('Planned')
   const [plan] = await site.sql`INSERT INTO plans (name, allowed_days) VALUES ('Fleet', 365) RETURNING uuid`
   await site.sql`UPDATE organisations SET plan_uuid = ${plan!.uuid} WHERE uuid = ${org.uuid}`
-  expect((await site.get(viewer.token, 'v2/app/organisation')).body.organisation.plan).toBe('Fleet')
+  expect((await site.request(viewer.token, getOrganisation, {})).organisation.plan).toBe('Fleet')
 })

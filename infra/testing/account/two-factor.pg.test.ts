@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { renewRecoveryCodes, setUpTwoFactor } from '@carapace/shared/account/security.contract'
+import { whoAmI } from '@carapace/shared/account/auth.contract'
 
 import { codeOf, switchTwoFactorOn } from '../support/authenticator.ts'
 import { fetchAnswer, type Member, password, startInstallation } from '../support/installation.ts'
@@ -158,12 +160,10 @@ test('[SIGNIN-8] a code completes the set-up, ends all other access and notifies
     members: { ADMIN: member },
   } = await site.organisation('Setting up')
   const elsewhere = await site.signIn(org, member.uuid)
-  expect((await site.call(member.token, 'v2/auth/2fa/setup', { password: 'not mine' })).body.errors).toEqual({
+  expect((await site.refusal(member.token, setUpTwoFactor, { password: 'not mine' })).errors).toEqual({
     password: 'The password is not right.',
   })
-  const {
-    body: { secret, uri },
-  } = await site.call(member.token, 'v2/auth/2fa/setup', { password })
+  const { secret, uri } = await site.request(member.token, setUpTwoFactor, { password })
   expect(uri).toBe(`otpauth://totp/Carapace:${encodeURIComponent(member.email)}?secret=${secret}&issuer=Carapace`)
   expect((await from('v2/auth/login', { email: member.email, password })).body.needs_2fa).toBe(false)
   const [row] = await site.sql`SELECT encode(totp_secret, 'escape') AS sealed FROM users WHERE uuid = ${member.uuid}`
@@ -172,7 +172,7 @@ test('[SIGNIN-8] a code completes the set-up, ends all other access and notifies
   expect((await site.call(member.token, 'v2/auth/2fa/enable', { code: wrong(codeOf(secret)) })).status).toBe(400)
   expect((await site.call(member.token, 'v2/auth/2fa/enable', { code: codeOf(secret) })).status).toBe(200)
   expect((await site.get(elsewhere, 'v2/auth/session')).status).toBe(403)
-  expect((await site.get(member.token, 'v2/auth/session')).body.user.two_factor).toBe(true)
+  expect((await site.request(member.token, whoAmI, {})).user.two_factor).toBe(true)
   expect((await outbox.latest(member.email)).subject).toMatch(/^Two-factor/)
   expect((await site.call(member.token, 'v2/auth/2fa/setup', { password })).status).toBe(422)
   expect(
@@ -187,8 +187,8 @@ test('[SIGNIN-8] a second set-up replaces the first, and without a set-up there 
     },
   } = await site.organisation('Twice')
   expect((await site.call(token, 'v2/auth/2fa/enable', { code: '123456' })).status).toBe(422)
-  const { body: first } = await site.call(token, 'v2/auth/2fa/setup', { password })
-  const { body: second } = await site.call(token, 'v2/auth/2fa/setup', { password })
+  const first = await site.request(token, setUpTwoFactor, { password })
+  const second = await site.request(token, setUpTwoFactor, { password })
   expect((await site.call(token, 'v2/auth/2fa/enable', { code: codeOf(first.secret) })).status).toBe(400)
   expect((await site.call(token, 'v2/auth/2fa/enable', { code: codeOf(second.secret) })).status).toBe(200)
 })
@@ -217,10 +217,10 @@ test('[SIGNIN-9] new recovery codes replace the old ones', async () => {
     (await site.call(member.token, 'v2/auth/2fa/recovery-codes', { password, code: recoveryCodes[0]!.slice(0, 6) }))
       .status,
   ).toBe(400)
-  const { body } = await site.call(member.token, 'v2/auth/2fa/recovery-codes', { password, code: nextCodeOf(secret) })
+  const body = await site.request(member.token, renewRecoveryCodes, { password, code: nextCodeOf(secret) })
   expect(body.recovery_codes).toHaveLength(10)
   expect((await finish(await begin(member), recoveryCodes[0]!)).status).toBe(400)
-  expect((await finish(await begin(member), body.recovery_codes[0])).status).toBe(200)
+  expect((await finish(await begin(member), body.recovery_codes[0]!)).status).toBe(200)
 })
 
 test('[SIGNIN-5] a user who is deactivated during the second factor cannot complete the sign-in', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import type { SavedView } from '@carapace/shared/account/views.contract'
+import { listViews, type SavedView } from '@carapace/shared/account/views.contract'
 
 import { type Member, startInstallation } from '../support/installation.ts'
 
@@ -15,7 +15,7 @@ const mine = { page: '/org/msoc/dashboard/alert-management', name: 'Mine', searc
 const save = ({ token }: Member, fields: object) => site.call(token, 'v2/app/views/save', { ...mine, ...fields })
 const remove = ({ token }: Member, uuid: string) => site.call(token, 'v2/app/views/delete', { uuid })
 const namesOf = async ({ token }: Member, page = mine.page) =>
-  (await site.get(token, 'v2/app/views', { page })).body.views.map(({ name }: SavedView) => name)
+  (await site.request(token, listViews, { page })).views.map(({ name }: SavedView) => name)
 
 async function saved(by: Member, fields: object = {}): Promise<SavedView> {
   const { status, body, text } = await save(by, fields)

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { shippedEntries } from '@carapace/shared/catalogues/shipped'
+import { saveCatalogueEntry } from '@carapace/shared/catalogues/catalogue.contract'
+import { getArtefacts, saveArtefacts } from '@carapace/shared/graph/artefacts/artefacts.contract'
 
 import { axeOf, eventually, sidewaysOf, startConsole } from '../support/browser/browser.ts'
 import { createProgram } from '../support/factories.ts'
@@ -65,7 +67,7 @@ test('[CATALOGUE-UI-3] [CATALOGUE-UI-4] entries are added, changed, retired and 
   await goto(`/org/catalogues/update-damage-catalogue?uuid=${uuid}`)
   await page.getByLabel('Title').fill('Ours')
   // another user saves first
-  await site.call(org.members.ADMIN.token, 'v2/app/save-catalogue-entry', {
+  await site.request(org.members.ADMIN.token, saveCatalogueEntry, {
     uuid,
     revision: 0,
     catalogue: 'damage',
@@ -127,7 +129,7 @@ test('[CATALOGUE-UI-6] chosen entries become artefacts of the chosen asset, with
   const org = await site.organisation('Users')
   const { ENGINEER: engineer } = org.members
   const program = await createProgram(site, engineer.token, { name: 'Headlamp' })
-  const { body: made } = await site.call(engineer.token, 'v2/app/save-artefacts', {
+  const made = await site.request(engineer.token, saveArtefacts, {
     program_uuid: program.uuid,
     artefacts: [{ kind: 'asset', title: 'Beam' }],
   })
@@ -142,7 +144,7 @@ test('[CATALOGUE-UI-6] chosen entries become artefacts of the chosen asset, with
   expect(await axeOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Use' }).click()
   await page.getByText('2 threat scenarios made in Headlamp.').waitFor()
-  const { body } = await site.get(engineer.token, 'v2/app/get-artefacts', {
+  const body = await site.request(engineer.token, getArtefacts, {
     program_uuid: program.uuid,
     kinds: 'threat-scenario',
   })
@@ -154,7 +156,10 @@ test('[CATALOGUE-UI-6] chosen entries become artefacts of the chosen asset, with
     },
     { code: 'TS-002' },
   ])
-  expect(body.links.map(({ from }: { from: string }) => from)).toEqual([made.artefacts[0].uuid, made.artefacts[0].uuid])
+  expect(body.links.map(({ from }: { from: string }) => from)).toEqual([
+    made.artefacts[0]!.uuid,
+    made.artefacts[0]!.uuid,
+  ])
 
   await goto('/org/catalogues/attack-catalogue?q=ATK-BUS-04')
   await grid(page, 'Attack catalogue').getByText('Replay recorded frames').click()

@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test, vi } from 'vitest'
-import type { CatalogueEntry } from '@carapace/shared/catalogues/catalogue.contract'
+import { type CatalogueEntry, getCatalogueEntry } from '@carapace/shared/catalogues/catalogue.contract'
 import { shippedEntries } from '@carapace/shared/catalogues/shipped'
+import { listJobs } from '@carapace/shared/account/jobs.contract'
 
 import { startInstallation, type Member, type Organisation } from '../support/installation.ts'
 
@@ -15,7 +16,7 @@ const get = (query: Record<string, string | number>, { token }: Member = enginee
 const save = (input: object, { token }: Member = engineer) => site.call(token, 'v2/app/save-catalogue-entry', input)
 const drop = (input: object, { token }: Member = engineer) => site.call(token, 'v2/app/delete-catalogue-entry', input)
 const one = async (uuid: string, { token }: Member = engineer) =>
-  (await site.get(token, 'v2/app/get-catalogue-entry', { uuid })).body.entry as CatalogueEntry
+  (await site.request(token, getCatalogueEntry, { uuid })).entry
 const bring = (query: Record<string, string>, file: string | Uint8Array<ArrayBuffer>, { token }: Member = engineer) =>
   site.upload(token, 'v2/app/import-catalogue', query, file)
 const codes = ({ body }: { body: { entries: CatalogueEntry[] } }) => body.entries.map(({ code }) => code)
@@ -28,10 +29,10 @@ const recorded = async (uuid: string) =>
 async function finished(answer: { body: { job: { uuid: string } } }, { members }: Organisation = alpha) {
   return vi.waitFor(
     async () => {
-      const job = (await site.get(members.ADMIN.token, 'v2/app/jobs')).body.jobs.find(
+      const job = (await site.request(members.ADMIN.token, listJobs, {})).jobs.find(
         ({ uuid }: { uuid: string }) => uuid === answer.body.job.uuid,
       )
-      expect(['COMPLETED', 'FAILED']).toContain(job.status)
+      expect(['COMPLETED', 'FAILED']).toContain(job!.status)
       return job
     },
     { timeout: 20_000, interval: 50 },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { channels, endpoints } from '@carapace/shared/contracts'
 import type { Role } from '@carapace/shared/modules'
 
-import { engineeringCalls, engineeringChannels } from '../support/engineering/engineering-probes.ts'
+import { callsOf, watchedChannels } from '../support/access-probes.ts'
 import { exchanging } from '../support/engineering/exchange.ts'
 import { fillWithEverything } from '../support/everything.ts'
 import { startInstallation } from '../support/installation.ts'
@@ -52,22 +52,17 @@ const inside = new Set(
 const outside = ['ENGINEER', 'ANALYST', 'VIEWER'] as const satisfies readonly Role[]
 
 /** What reading calls are asked besides nothing at all, and a search for the mark. */
-const asked: Record<string, object> = {
-  ...(engineeringCalls(mine.programUuid, mine) as Record<string, object>),
-  'v2/app/get-program-by-uuid': { programUuid: mine.programUuid },
-  'v2/app/program-lifecycle': program,
-  'v2/app/get-program-members': program,
+const asked: Readonly<Record<string, object>> = {
+  ...callsOf(mine, mine.programUuid),
   'v2/app/views': { page: '/org/lifecycle/projects' },
-  'msoc/v1/alerts/get': { uuid: mine.alertUuid },
-  'msoc/v1/cases/get': { uuid: mine.caseUuid },
-  'msoc/v1/assets/vehicle': { uuid: mine.vehicleUuid },
 }
+const askedOf = (path: string): object => [asked[path] ?? []].flat()[0] ?? {}
 
 const reads = endpoints.filter(({ method, access }) => method === 'GET' && access !== 'public')
 const reading = outside.flatMap((role) => reads.map(({ path }) => ({ role, path })))
 
 test.for(reading)('[MEMBER-1] $path tells a $role who is not in the program nothing of it', async ({ role, path }) => {
-  for (const input of [{}, { q: mark }, asked[path] ?? {}]) {
+  for (const input of [{}, { q: mark }, askedOf(path)]) {
     const reply = await site.get(alpha.members[role].token, path, input as Record<string, string>)
     expect(reply.status, reply.text).toBeLessThan(500)
     expect(leaksIn(reply.text, input, mark, inside)).toEqual([])
@@ -101,7 +96,7 @@ test('[JOB-5] a job that is not shown is neither cancelled nor started again', a
 
 test.for(outside)('[JOB-5] [MEMBER-8] no channel tells a %s who is not in the program of it', async (role) => {
   const viewer = await site.live(alpha.members[role].token)
-  const named = engineeringChannels(mine)
+  const named = watchedChannels(mine)
   for (const { name } of channels) {
     const subscription = viewer.subscribe(name, named[name]?.[0]?.params ?? {})
     await Promise.race([subscription.refusal(), subscription.snapshot()])

@@ -40,6 +40,14 @@ test('a page of another site cannot send calls in the name of its visitor', asyn
   expect((await signIn({ cookie, 'x-xsrf-token': value })).status).toBe(200)
 })
 
+test('a page sets the cookie before its scripts send calls, and keeps the one that a browser holds', async () => {
+  const { cookie } = await forgeryCookie()
+  const page = async (headers: Record<string, string>) =>
+    (await fetchAnswer(`${origin}/alert-management`, { headers: { accept: 'text/html,*/*', ...headers } })).headers
+  expect((await page({})).get('set-cookie')).toMatch(/^XSRF-TOKEN=/)
+  expect((await page({ cookie })).get('set-cookie')).toBeNull()
+})
+
 test('requests that a form of another site can send without preflight are not calls', async () => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
     expect([400, 415], type).toContain((await signIn({ 'content-type': type })).status)

@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import {
+  type Artefact,
+  deleteArtefacts,
+  getArtefact,
+  getArtefacts,
+  saveArtefacts,
+} from '@carapace/shared/graph/artefacts/artefacts.contract'
+import { saveProgramMember } from '@carapace/shared/graph/programs/programs.contract'
+import { saveProject } from '@carapace/shared/graph/programs/projects.contract'
 import { axeOf, eventually, sidewaysOf, startConsole } from '../support/browser/browser.ts'
 import type { Member, Organisation } from '../support/installation.ts'
 import { createProgram } from '../support/factories.ts'
@@ -16,14 +24,13 @@ async function begun(
 ) {
   const { uuid: program } = await createProgram(site, engineer.token, { name: 'Fjord zonal 2' })
   const save = async (input: object, as: Member = engineer) =>
-    (await site.call(as.token, 'v2/app/save-artefacts', { program_uuid: program, ...input })).body
-      .artefacts as Artefact[]
+    (await site.request(as.token, saveArtefacts, { program_uuid: program, ...input })).artefacts
   const made = await save({ artefacts: titles.map((title) => ({ kind: 'asset', title })) })
-  const now = async (uuid: string) =>
-    (await site.get(admin.token, 'v2/app/get-artefact', { uuid })).body.artefact as Artefact
+  const now = async (uuid: string) => (await site.request(admin.token, getArtefact, { uuid })).artefact
   return { program, save, made, now }
 }
 
+const threatUuid = '00000000-0000-4000-8000-0000000000aa'
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
 const cell = (page: Page, words: string, text: string | RegExp) =>
   row(page, words).getByRole('gridcell').filter({ hasText: text })
@@ -72,7 +79,7 @@ test("[GRAPH-UI-2] two engineers see each other's rows change, appear and disapp
   await save({ artefacts: [{ kind: 'asset', title: 'Phone key' }] }, org.members.ADMIN)
   await Promise.all([row(one.page, 'Phone key').waitFor(), row(other.page, 'Phone key').waitFor()])
   expect(await row(one.page, 'Door release').count()).toBe(1)
-  await site.call(org.members.ADMIN.token, 'v2/app/delete-artefacts', {
+  await site.request(org.members.ADMIN.token, deleteArtefacts, {
     program_uuid: program,
     artefacts: [{ uuid: made[2]!.uuid, revision: 1 }],
   })
@@ -121,6 +128,71 @@ test('[GRAPH-UI-6] two users change different cells of one row: both changes are
   ])
   expect(await page.getByRole('alert').filter({ hasText: 'meanwhile' }).count()).toBe(0)
   ignoreFaults(/Failed to load resource: .* 409/)
+})
+
+test('[GRAPH-UI-5] [GRAPH-UI-26] a deletion names what depends on it; input for a deleted row is kept', async () => {
+  const org = await site.organisation('Deleted')
+  const { program, save, made } = await begun(org)
+  await save({
+    artefacts: [{ kind: 'threat-scenario', title: 'Spoofed request', new_uuid: threatUuid }],
+    link: [{ kind: 'targets', from: made[0]!.uuid, to: threatUuid }],
+  })
+  const { page, goto, ignoreFaults } = await visit({ as: org.members.ENGINEER })
+  await goto(at(assets, program))
+  await row(page, 'Torque request').getByRole('checkbox').check({ force: true })
+  await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByText('TS-001 depends on it.').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.keyboard.press('Escape')
+
+  await cell(page, 'Firmware image', 'Firmware image').dblclick()
+  await page.getByRole('textbox', { name: 'Title of AS-02' }).fill('Signed firmware image')
+  await site.call(org.members.ADMIN.token, 'v2/app/delete-artefacts', {
+    program_uuid: program,
+    artefacts: [{ uuid: made[1]!.uuid, revision: 1 }],
+  })
+  const lost = page.getByRole('alert').filter({ hasText: 'AS-02 was deleted while you changed title' })
+  await lost.getByText('Signed firmware image').waitFor()
+  await lost.getByRole('button', { name: 'Discard' }).click()
+  await lost.waitFor({ state: 'detached' })
+  expect(await page.getByRole('alert').count()).toBe(0)
+  ignoreFaults(/Failed to load resource: .* 4\d\d/)
+})
+
+test('[KEY-7] [GRAPH-UI-10] Escape leaves a field of the drawer; after the drawer the list has the keys', async () => {
+  const org = await site.organisation('Escape')
+  const { program, made, now } = await begun(org)
+  const { page, goto } = await visit({ as: org.members.ENGINEER })
+  await goto(at(assets, program, '&open=AS-01&part=details'))
+  await drawer(page).getByLabel('Description').fill('Not to be kept')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  await drawer(page).getByRole('heading', { name: 'Firmware image' }).waitFor()
+  await drawer(page).getByRole('tab', { name: 'History' }).click()
+  await page.keyboard.press('Escape')
+  await eventually(() => drawer(page).count()).toBe(0)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('F2')
+  await page.getByRole('textbox', { name: 'Title of AS-03' }).waitFor()
+  expect((await now(made[0]!.uuid)).fields.description).toBe('')
+})
+
+test('[GRAPH-UI-5] a chosen status is shown while it is saved', async () => {
+  const org = await site.organisation('Slow')
+  const { program } = await begun(org)
+  const { page, goto } = await visit({ as: org.members.ENGINEER })
+  await goto(at(assets, program, '&open=AS-01'))
+  const status = drawer(page).getByRole('button', { name: /^Status of AS-01/ })
+  let answer: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/v2/app/save-artefacts', async (route) => (await held, route.continue()))
+  await status.click()
+  await page.getByRole('menuitem', { name: 'In process' }).click()
+  await status.getByText('(saving)').waitFor()
+  expect(await status.getAttribute('aria-label')).toBe('Status of AS-01: In process')
+  answer()
+  await eventually(() => status.getByText('(saving)').count()).toBe(0)
+  expect(await status.getAttribute('aria-label')).toBe('Status of AS-01: In process')
 })
 
 test('[GRAPH-UI-11] several rows are selected, changed and deleted at once', async () => {
@@ -236,11 +308,11 @@ test('[GRAPH-UI-25] Enter in the link picker never creates, even while it loads'
   await words.fill('Theft')
   await page.keyboard.press('Enter')
   await drawer(page).getByRole('link', { name: 'DS-001 Theft' }).waitFor()
-  const { body } = await site.get(org.members.ENGINEER.token, 'v2/app/get-artefacts', {
+  const body = await site.request(org.members.ENGINEER.token, getArtefacts, {
     program_uuid: program,
     kinds: 'damage-scenario',
   })
-  expect((body.artefacts as Artefact[]).map(({ title }) => title).toSorted()).toEqual(['Crash', 'Theft'])
+  expect(body.artefacts.map(({ title }) => title).toSorted()).toEqual(['Crash', 'Theft'])
 })
 
 test('[GRAPH-UI-15] [GRAPH-UI-23] [GRAPH-9] the requester cannot decide a review; both see the result', async () => {
@@ -269,7 +341,7 @@ test('[GRAPH-UI-15] [GRAPH-UI-23] [GRAPH-9] the requester cannot decide a review
 test('[MEMBER-2] a viewer sees the table without any controls that change it', async () => {
   const org = await site.organisation('Looking')
   const { program } = await begun(org)
-  await site.call(org.members.ENGINEER.token, 'v2/app/save-program-member', {
+  await site.request(org.members.ENGINEER.token, saveProgramMember, {
     program_uuid: program,
     user_uuid: org.members.VIEWER.uuid,
     role: 'READER',
@@ -426,7 +498,7 @@ test('[MAPPING-2] a click in the trace matrix creates a link, and another click 
   await goto(at('view/mapping-requirements', program))
   const grid = page.getByRole('grid', { name: 'Trace matrix' })
   const links = async () =>
-    (await site.get(org.members.ENGINEER.token, 'v2/app/get-artefact', { uuid: tested!.uuid })).body.links.map(
+    (await site.request(org.members.ENGINEER.token, getArtefact, { uuid: tested!.uuid })).links.map(
       ({ from, to }: { from: string; to: string }) => [from, to],
     )
   await grid.getByRole('gridcell', { name: 'Nothing' }).click({ position: { x: 13, y: 13 } })
@@ -471,7 +543,7 @@ test('[GRAPH-UI-16] [GRAPH-UI-17] a cell filters the list; a filter is saved as 
 test('[GRAPH-UI-18] the page of a project names it, counts its contents, and can show the program', async () => {
   const org = await site.organisation('Of one')
   const { program, save, made } = await begun(org)
-  const { body } = await site.call(org.members.ENGINEER.token, 'v2/app/save-project', {
+  const body = await site.request(org.members.ENGINEER.token, saveProject, {
     program_uuid: program,
     name: 'Telematics unit',
     type: 'COMPONENT',

@@ -1,8 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { phaseLabels, phases } from '@carapace/shared/graph/programs/phases'
-import { getProgram, type Program } from '@carapace/shared/graph/programs/programs.contract'
+import {
+  getProgram,
+  getPrograms,
+  type Program,
+  updateProgramName,
+} from '@carapace/shared/graph/programs/programs.contract'
 import { licences } from '@carapace/shared/modules'
+import { saveArtefacts } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import { listAlerts, updateAlerts } from '@carapace/shared/msoc/alerts/alerts.contract'
+import { createCase } from '@carapace/shared/msoc/cases/cases.contract'
 
 import { axeOf, eventually, intrusion, postFleet, sidewaysOf, startConsole } from '../support/browser/browser.ts'
 import type { Member, Organisation } from '../support/installation.ts'
@@ -64,9 +72,9 @@ test('[PROGRAM-1] an engineer creates a program, renames it, changes its phase, 
   await page.getByRole('button', { name: 'Status of Fjord zonal 3: Created' }).click()
   await choose(page, 'Status of Fjord zonal 3', 'Under review')
   await page.getByRole('button', { name: 'Status of Fjord zonal 3: Under review' }).waitFor()
-  const [program] = (await site.get(org.members.ADMIN.token, 'v2/app/get-programs')).body.programs
+  const [program] = (await site.request(org.members.ADMIN.token, getPrograms, {})).programs
   expect(program).toMatchObject({ name: 'Fjord zonal 3', status: 'UNDER_REVIEW', current_phase: 'PRODUCTION' })
-  expect(program.phases[2]).toEqual({ phase: 'PRODUCTION', status: 'IN_PROCESS' })
+  expect(program!.phases[2]).toEqual({ phase: 'PRODUCTION', status: 'IN_PROCESS' })
 
   await page.getByRole('link', { name: 'Manage', exact: true }).click()
   await page.getByRole('button', { name: 'Remove program' }).click()
@@ -75,7 +83,7 @@ test('[PROGRAM-1] an engineer creates a program, renames it, changes its phase, 
   await page.getByText('No programs yet').waitFor()
 })
 
-test('[PROGRAM-PAGE-3] every step of a new program shows its condition, and none is a link', async () => {
+test('[PROGRAM-PAGE-3] closed steps show their conditions, which lead to where they are met', async () => {
   const org = await site.organisation('Steps')
   const { page, goto } = await visit({ as: org.members.ENGINEER })
   await goto(pageOf(await begun(org)))
@@ -87,7 +95,10 @@ test('[PROGRAM-PAGE-3] every step of a new program shows its condition, and none
     .filter({ hasText: 'Threat Analysis' })
     .getByText('Please ensure atleast one asset have security relevence true.')
     .waitFor()
-  expect(await steps.getByRole('link').count()).toBe(0)
+  expect(await steps.getByRole('link', { name: 'Threat Analysis', exact: true }).count()).toBe(0)
+  const analysis = steps.getByRole('listitem').filter({ hasText: 'Threat Analysis' })
+  await analysis.getByRole('link', { name: 'Please ensure atleast one asset' }).click()
+  await page.waitForURL(/asset-identify/)
 })
 
 test('[PROGRAM-UI-6] [PROGRAM-PAGE-8] the program page shows the next step, or at once the risks', async () => {
@@ -98,7 +109,7 @@ test('[PROGRAM-UI-6] [PROGRAM-PAGE-8] the program page shows the next step, or a
   const shown = (name: string) => page.getByRole('heading', { level: 2, name, exact: true })
   await shown('Lifecycle steps').waitFor()
   expect(await shown('Risk matrix').count()).toBe(0)
-  await site.call(org.members.ENGINEER.token, 'v2/app/save-artefacts', {
+  await site.request(org.members.ENGINEER.token, saveArtefacts, {
     program_uuid: program.uuid,
     artefacts: [{ kind: 'threat-scenario', title: 'Spoofed torque request' }],
   })
@@ -208,7 +219,7 @@ test("[PROGRAM-PAGE-4] a late rename shows the other user's values, and can be s
   await there.goto(pageOf(program))
   await page.getByRole('button', { name: /^Edit/ }).click()
   await page.getByLabel('Name', { exact: true }).fill('Mine')
-  await site.call(org.members.ADMIN.token, 'v2/app/update-program-name', {
+  await site.request(org.members.ADMIN.token, updateProgramName, {
     program_uuid: program.uuid,
     revision: 1,
     name: 'Theirs',
@@ -246,11 +257,9 @@ async function busy(name: string) {
   await placed(org, program, analyst, 'READER')
   const vins = await postFleet(site, org)
   await site.post(org.key, [intrusion(vins[4]!, 0x8003)])
-  const {
-    body: { alerts },
-  } = await site.get(admin.token, 'msoc/v1/alerts', { sort: 'severity' })
-  await site.call(analyst.token, 'msoc/v1/alerts/update', { uuids: [alerts[0].uuid], change: { owner: 'me' } })
-  await site.call(analyst.token, 'msoc/v1/cases/create', { title: 'Torque injection', alert_uuids: [alerts[2].uuid] })
+  const { alerts } = await site.request(admin.token, listAlerts, { sort: 'severity' })
+  await site.request(analyst.token, updateAlerts, { uuids: [alerts[0]!.uuid], change: { owner: 'me' } })
+  await site.request(analyst.token, createCase, { title: 'Torque injection', alert_uuids: [alerts[2]!.uuid] })
   return { org, program, alert: alerts[0] as { uuid: string; title: string } }
 }
 

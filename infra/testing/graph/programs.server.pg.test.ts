@@ -8,7 +8,7 @@ import {
   programRoles,
 } from '@carapace/shared/graph/members/membership'
 import { mostMembers, mostPrograms } from '@carapace/shared/graph/programs/programs'
-import { getProgram, type Program } from '@carapace/shared/graph/programs/programs.contract'
+import { getProgram, listPhases, type Program } from '@carapace/shared/graph/programs/programs.contract'
 import { type Role, roles } from '@carapace/shared/modules'
 import { may } from '@carapace/shared/permissions'
 
@@ -309,6 +309,21 @@ test('[PROGRAM-3] [PROGRAM-4] [PROGRAM-5] phases and statuses follow; an equal v
   expect(await recorded(program)).toEqual(['Founder: begin program', ...Array(3).fill('Founder: change program')])
 })
 
+test.for([
+  ['IN-PROCESS', 'IN_PROCESS'],
+  ['UNDER-REVIEW', 'UNDER_REVIEW'],
+  ['NOT COMPLETED', 'NOT_COMPLETED'],
+  ['PENDING', 'PENDING'],
+  ['CLOSE', 'CLOSE'],
+])('[PROGRAM-12] the status %s of a program is accepted, and answered as %s', async ([sent, answered]) => {
+  const program = await begin()
+  const whole = await call('update-program-status', { ...revised(program), status: sent }, founder.token)
+  expect([whole.status, whole.body.program.status]).toEqual([200, answered])
+  const input = { ...revised(whole.body.program), status: sent, phase: 'PRODUCTION' }
+  const { body } = await call('update-program-status', input, founder.token)
+  expect(body.program.phases[2]).toEqual({ phase: 'PRODUCTION', status: answered })
+})
+
 test('[PROGRAM-6] a change of an older revision is refused; members do not change the revision', async () => {
   const program = await begin()
   await call('update-program-name', { ...revised(program), name: 'Theirs' }, founder.token)
@@ -332,6 +347,20 @@ test('[PROGRAM-6] a change of an older revision is refused; members do not chang
     revision: 2,
     members: 2,
   })
+})
+
+test('[PROGRAM-11] a program is renamed without a revision: the last one wins, the log has the former', async () => {
+  const program = await begin()
+  const { uuid: program_uuid } = program
+  await call('update-program-name', { ...revised(program), name: 'Theirs' }, founder.token)
+  const { status, body } = await call('update-program-name', { program_uuid, name: 'Mine' }, founder.token)
+  expect([status, body.program.name, body.program.revision]).toEqual([200, 'Mine', 3])
+  const [entry] = await site.sql`SELECT before->>'name' AS before, after->>'name' AS after
+    FROM audit_log
+    WHERE subject_uuid = ${program_uuid}
+    ORDER BY id DESC
+    LIMIT 1`
+  expect(entry).toEqual({ before: 'Theirs', after: 'Mine' })
 })
 
 test('[PROGRAM-6] if two users change the same revision at once, one succeeds', async () => {
@@ -475,7 +504,7 @@ test('a name is required, and name and description have a maximum length', async
 })
 
 test('every member can read the labels of the phases in their order', async () => {
-  const { body } = await site.get(viewer.token, 'app/phases')
+  const body = await site.request(viewer.token, listPhases, {})
   expect(body.phases.map(({ label }: { label: string }) => label)).toEqual([
     'Concept Phase',
     'Product Development Phase',
@@ -483,6 +512,6 @@ test('every member can read the labels of the phases in their order', async () =
     'Incidence Response Phase',
     'Decommissioning Phase',
   ])
-  expect(body.phases[3].key).toBe('INCIDENCE_RESPONCE')
+  expect(body.phases[3]!.key).toBe('INCIDENCE_RESPONCE')
   expect(body.statuses).toEqual(['CREATED', 'IN_PROCESS', 'UNDER_REVIEW', 'APPROVED', 'REJECTED', 'COMPLETED'])
 })

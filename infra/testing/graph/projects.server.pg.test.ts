@@ -1,63 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import { projectTypes } from '@carapace/shared/graph/programs/projects'
 import { mostProjects } from '@carapace/shared/graph/programs/projects'
-import type { Project } from '@carapace/shared/graph/programs/projects.contract'
 import { type Member, startInstallation } from '../support/installation.ts'
-import { createProgram } from '../support/factories.ts'
+import { projectCalls } from '../support/engineering/project-calls.ts'
 
 const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
 const { ENGINEER: engineer, ADMIN: admin, VIEWER: viewer, ANALYST: analyst } = alpha.members
+const { begin, call, change, get, link, make, project, remove, summary } = projectCalls(site, alpha)
 
-const call = (path: string, input: object, token = engineer.token) => site.call(token, `v2/app/${path}`, input)
-const get = (path: string, query: Record<string, string | number>, token = engineer.token) =>
-  site.get(token, `v2/app/${path}`, query)
-
-async function begin(name?: string): Promise<string> {
-  return (await createProgram(site, engineer.token, name === undefined ? {} : { name })).uuid
-}
 const join = (program: string, { uuid }: Pick<Member, 'uuid'>, role: string | null) =>
   call('save-program-member', { program_uuid: program, user_uuid: uuid, role }, admin.token)
-
-async function project(program: string, input: object = {}): Promise<Project> {
-  const { status, body } = await call('save-project', {
-    program_uuid: program,
-    name: 'Telematics unit',
-    type: 'COMPONENT',
-    ...input,
-  })
-  expect(status, JSON.stringify(body)).toBe(200)
-  return body.project
-}
-const change = ({ uuid, revision, program_uuid: program }: Project, input: object, token?: string) =>
-  call('save-project', { uuid, revision, program_uuid: program, ...input }, token)
-const remove = ({ uuid, revision }: Project, withContents = false, token?: string) =>
-  call('delete-project', { uuid, revision, with_contents: withContents }, token)
-
-async function make(
-  program: string,
-  ...artefacts: { kind: string; title?: string; status?: string; fields?: object; project_uuid?: string | null }[]
-): Promise<Artefact[]> {
-  const { status, body } = await call('save-artefacts', {
-    program_uuid: program,
-    artefacts: artefacts.map((each) => ({ title: each.kind, ...each })),
-  })
-  expect(status, JSON.stringify(body)).toBe(200)
-  return body.artefacts
-}
-const link = async (program: string, ...links: [string, Artefact, Artefact][]) => {
-  const { status, body } = await call('save-artefacts', {
-    program_uuid: program,
-    link: links.map(([kind, from, to]) => ({ kind, from: from.uuid, to: to.uuid })),
-  })
-  expect(status, JSON.stringify(body)).toBe(200)
-}
 const kept = async (program: string): Promise<Artefact[]> =>
   (await get('get-artefacts', { program_uuid: program })).body.artefacts
-const summary = async (program: string) => (await get('get-program-summary', { program_uuid: program })).body
 
 test('[PROJECT-1] [PROJECT-2] a project begins in the concept phase, with the given elements', async () => {
   const program = await begin('Fjord zonal 2')
@@ -182,6 +138,19 @@ test('[PROJECT-4] the lead of a project is an active member of its program', asy
   expect((await change({ ...led, revision: 3 }, { lead_uuid: null })).body.project.lead).toBeNull()
 })
 
+test('[PROJECT-14] a project is removed without a revision, whatever changed meanwhile', async () => {
+  const begun = await project(await begin())
+  const { uuid, revision } = begun
+  await change(begun, { name: 'Renamed' })
+  expect((await call('delete-project', { uuid, revision })).status).toBe(409)
+  expect((await call('delete-project', { uuid })).status).toBe(200)
+  const [entry] = await site.sql`SELECT before->>'name' AS name
+    FROM audit_log
+    WHERE subject_uuid = ${uuid}
+    AND action = 'remove project'`
+  expect(entry).toEqual({ name: 'Renamed' })
+})
+
 test('[PROJECT-5] the contents of a removed project stay, or are removed too; their history stays', async () => {
   const program = await begin()
   const [stays, goes] = [await project(program), await project(program, { name: 'Gateway' })]
@@ -217,160 +186,6 @@ test('[PROJECT-6] a program has a limit of projects', async () => {
   expect(both.find(({ status }) => status === 422)!.body.message).toBe(
     'This program has 200 projects, which is the maximum. Remove one first.',
   )
-})
-
-test('projects are listed ten per page, the latest changed first, and found by words and type', async () => {
-  const program = await begin()
-  const all: Project[] = []
-  for (let i = 0; i < 12; i++)
-    all.push(await project(program, { name: `Paged ${i}`, type: i === 4 ? 'VEHICLE' : 'SYSTEM' }))
-  await change(all[3]!, { description: '100% by wire' })
-  const names = async (query: Record<string, string | number>) =>
-    (await get('get-projects', { program_uuid: program, ...query })).body.projects.map(({ name }: Project) => name)
-  expect(await names({})).toEqual(['Paged 3', ...[11, 10, 9, 8, 7, 6, 5, 4, 2].map((i) => `Paged ${i}`)])
-  expect(await names({ page: 2 })).toEqual(['Paged 1', 'Paged 0'])
-  expect([await names({ q: '0% BY' }), await names({ type: 'VEHICLE' })]).toEqual([['Paged 3'], ['Paged 4']])
-})
-
-test('[PROJECT-13] projects are listed and exported in the requested order, also by figures', async () => {
-  const program = await begin()
-  const [low, high, bare] = [
-    await project(program, { name: 'low', type: 'FEATURE' }),
-    await project(program, { name: 'High', type: 'SYSTEM', lead_uuid: engineer.uuid }),
-    await project(program, { name: '=bare', type: 'COMPONENT' }),
-  ]
-  const effort = (time: string) => ({
-    effort: {
-      potential: { time, expertise: 'layman', knowledge: 'public', window: 'unlimited', equipment: 'standard' },
-      cvss: {},
-      vector: 'network',
-    },
-  })
-  const [damage, ...threats] = await make(
-    program,
-    { kind: 'damage-scenario', fields: { safety: 'severe' } },
-    { kind: 'threat-scenario', project_uuid: high.uuid, fields: effort('day') },
-    { kind: 'threat-scenario', project_uuid: low.uuid, fields: effort('longer') },
-    { kind: 'threat-scenario', project_uuid: low.uuid },
-  )
-  await link(program, ['leads-to', damage!, threats[1]!])
-  await call('save-artefacts', {
-    program_uuid: program,
-    artefacts: [{ uuid: damage!.uuid, kind: 'damage-scenario', revision: 1, title: 'Changed title' }],
-  }) // links from before the change become suspect
-  await link(program, ['leads-to', damage!, threats[0]!])
-  await change(bare, { current_phase: 'PRODUCTION', status: 'APPROVED' })
-  const listed = async (query: Record<string, string | number>) =>
-    (await get('get-projects', { program_uuid: program, ...query })).body.projects
-      .map(({ name }: Project) => name[0]!.toLowerCase())
-      .join('')
-  expect([await listed({ sort: 'name' }), await listed({ sort: 'name', order: 'desc' })]).toEqual(['=hl', 'lh='])
-  // unrated projects are last
-  expect([await listed({ sort: 'risk' }), await listed({ sort: 'risk', order: 'asc' })]).toEqual(['hl=', 'lh='])
-  expect([await listed({ sort: 'scenarios' }), await listed({ sort: 'scenarios', order: 'asc' })]).toEqual([
-    'lh=',
-    '=hl',
-  ])
-  expect((await listed({ sort: 'suspect' }))[0]).toBe('l')
-  expect([(await listed({ sort: 'lead' }))[0], (await listed({ sort: 'lead', order: 'desc' }))[0]]).toEqual(['h', 'h'])
-  expect([
-    (await listed({ sort: 'status', order: 'desc' }))[0],
-    (await listed({ sort: 'phase', order: 'desc' }))[0],
-    (await listed({}))[0],
-  ]).toEqual(['=', '=', '='])
-  const byType = (['FEATURE', 'SYSTEM', 'COMPONENT'] as const).toSorted(
-    (a, b) => projectTypes.indexOf(a) - projectTypes.indexOf(b),
-  )
-  expect(
-    (await get('get-projects', { program_uuid: program, sort: 'type' })).body.projects.map(({ type }: Project) => type),
-  ).toEqual(byType)
-  expect(
-    (await Promise.all([1, 2, 3].map((page) => listed({ sort: 'program', perPage: 1, page })))).toSorted(
-      (a, b) => a.charCodeAt(0) - b.charCodeAt(0),
-    ),
-  ).toEqual(['=', 'h', 'l'])
-
-  const lines: Record<string, string>[] = parse(
-    (await get('export-projects', { program_uuid: program, sort: 'risk' })).text,
-    { bom: true, columns: true },
-  )
-  expect(lines.map(({ name }) => name)).toEqual(['High', 'low', "'=bare"])
-  expect(lines[0]).toMatchObject({
-    type: 'SYSTEM',
-    lead: 'Alpha engineer',
-    scenarios: '1',
-    risk: '5',
-    concept_phase_status: 'CREATED',
-    my_role: 'LEAD',
-  })
-  expect(lines[2]).toMatchObject({
-    current_phase: 'PRODUCTION',
-    production_phase_status: 'APPROVED',
-    lead: '',
-    risk: '',
-  })
-  expect(
-    parse((await get('export-projects', { program_uuid: program }, viewer.token)).text, { bom: true, columns: true }),
-  ).toEqual([])
-})
-
-test('[LIFECYCLE-10] a program can hide a step and show it again, and its configuration has it', async () => {
-  const program = await begin()
-  const hide = async (hidden_steps: readonly string[]) => {
-    const { revision } = (await get('get-program-config', { project_uuid: program })).body
-    expect(
-      (await call('save-program-config', { program_uuid: program, revision, chosen: { hidden_steps } })).status,
-    ).toBe(200)
-    return (await get('get-program-config', { project_uuid: program })).body.chosen
-  }
-  const unseen = async () =>
-    (
-      (await get('get-program-by-uuid', { programUuid: program })).body.program.lifecycle as {
-        lifecycle_key: string
-        is_ui_visible: boolean
-      }[]
-    )
-      .filter(({ is_ui_visible: isVisible }) => !isVisible)
-      .map(({ lifecycle_key: key }) => key)
-  expect(await hide(['Residual-Risk', 'Residual-Risk'])).toMatchObject({ hidden_steps: ['Residual-Risk'] })
-  expect(await unseen()).toEqual(['Residual-Risk'])
-  expect((await get('get-program-by-uuid', { programUuid: program })).body.program.lifecycle[0]).toMatchObject({
-    lifecycle_key: 'Item-Definition',
-    is_configurable: false,
-  })
-  expect(await hide([])).not.toHaveProperty('hidden_steps')
-  expect(await unseen()).toEqual([])
-})
-
-test("[CONFIGURATION-7] a program is configured from lists, by its own uuid or a project's", async () => {
-  const program = await begin()
-  const begun = await project(program)
-  const [system, vehicle] = await make(
-    program,
-    { kind: 'system', title: 'Telematics' },
-    { kind: 'vehicle-model', title: 'EQX-24' },
-  )
-  const config = (await get('get-program-config', { project_uuid: begun.uuid })).body
-  expect(config).toMatchObject({
-    program_uuid: program,
-    systems: [{ uuid: system!.uuid, code: 'IT-01', title: 'Telematics' }],
-    vehicles: [{ uuid: vehicle!.uuid }],
-    features: [],
-    components: [],
-    functionList: [],
-    method: { uuid: null, name: 'Default', version: 1 },
-  })
-  expect(config).toEqual((await get('get-program-config', { project_uuid: program })).body)
-  const choose = (revision: number, chosen: object) =>
-    call('save-program-config', { program_uuid: program, revision, chosen })
-  expect((await choose(1, { propulsion_types: ['electric', 'electric'], design_type: 'new' })).body.revision).toBe(2)
-  expect((await choose(1, { design_type: 'variant' })).status).toBe(409)
-  expect((await choose(2, { design_type: 'new' })).body.revision).toBe(2)
-  expect((await choose(2, { regulation_types: ['un-r999'] })).status).toBe(400)
-  expect((await get('get-program-config', { project_uuid: program })).body).toMatchObject({
-    revision: 2,
-    chosen: { propulsion_types: ['electric'], design_type: 'new', regulation_types: [], rating_types: [] },
-  })
 })
 
 test("[PROJECT-6] [PROJECT-8] a program's history includes its projects, with old values of changes", async () => {
@@ -412,235 +227,6 @@ test("[PROJECT-6] [PROJECT-8] a program's history includes its projects, with ol
     action: 'begin project',
     project: 'Telematics unit',
   })
-})
-
-test('[SUMMARY-9] [SUMMARY-10] figures: suspect links, requirements, work products and Annex 5', async () => {
-  const program = await begin()
-  const unit = await project(program)
-  const [goal, one, two, passed, failed, threat, , product] = await make(
-    program,
-    { kind: 'goal' },
-    { kind: 'requirement', project_uuid: unit.uuid },
-    { kind: 'requirement' },
-    { kind: 'test-case', fields: { result: 'passed' } },
-    { kind: 'test-case', fields: { result: 'failed' } },
-    { kind: 'threat-scenario', fields: { annex5: ['4.1', '20.5'], treatment: 'reduce' }, project_uuid: unit.uuid },
-    { kind: 'threat-scenario', fields: { annex5: ['4.1'] } },
-    { kind: 'work-product', fields: { work_product: 'WP-09-02', evidence: ['DOC-7'] } },
-    { kind: 'work-product', fields: { work_product: 'WP-09-02' } },
-  )
-  await link(
-    program,
-    ['demands', goal!, one!],
-    ['verified', one!, passed!],
-    ['verified', two!, passed!],
-    ['verified', two!, failed!],
-    ['evidences', threat!, product!],
-  )
-  await call('save-artefacts', {
-    program_uuid: program,
-    artefacts: [{ uuid: goal!.uuid, kind: 'goal', revision: 1, title: 'Another goal' }],
-  })
-  const now = await summary(program)
-  expect(now).toMatchObject({
-    scenarios: 2,
-    requirements: 2,
-    verified: 1,
-    suspect: 1,
-    suspects: [{ kind: 'requirement', count: 1 }],
-    alerts: 0,
-    scenarios_seen: 0,
-    seen: [],
-    attention: 4,
-    open_risks: 0,
-    method: { uuid: null, name: 'Default' },
-  })
-  expect(now.annex5).toEqual([
-    { item: '20.5', scenarios: 1, treated: 1 },
-    { item: '4.1', scenarios: 2, treated: 1 },
-  ])
-  expect(now.work_products).toHaveLength(42)
-  expect(now.work_products.filter(({ uuid }: { uuid: string | null }) => uuid !== null)).toEqual([
-    { code: 'WP-09-02', title: 'TARA', status: 'CREATED', uuid: product!.uuid, evidence: 2, content: 2 },
-  ])
-  expect(now.progress.map(({ phase, words }: { phase: string; words: string }) => [phase, words]).slice(1, 3)).toEqual([
-    ['PRODUCT_DEVELOPMENT', '1 of 2 requirements verified'],
-    ['PRODUCTION', 'no control plan yet'],
-  ])
-  expect((await get('get-project-by-uuid', { project_uuid: unit.uuid })).body.project).toMatchObject({
-    scenarios: 1,
-    suspect: 1,
-  })
-  expect((await get('program-lifecycle', { program_uuid: program })).body.suspects).toEqual({ requirement: 1 })
-})
-
-test('[PROGRAM-9] the figures of several programs are those of each, without hidden programs', async () => {
-  const [rated, bare] = [await begin(), await begin()]
-  const [damage, threat, goal, one, whole, part, passed] = await make(
-    rated,
-    { kind: 'damage-scenario', fields: { safety: 'severe' } },
-    {
-      kind: 'threat-scenario',
-      fields: {
-        annex5: ['4.1', '20.5'],
-        effort: {
-          potential: {
-            time: 'day',
-            expertise: 'layman',
-            knowledge: 'public',
-            window: 'unlimited',
-            equipment: 'standard',
-          },
-          cvss: {},
-          vector: 'network',
-        },
-      },
-    },
-    { kind: 'goal' },
-    { kind: 'requirement' },
-    { kind: 'requirement' },
-    { kind: 'requirement' },
-    { kind: 'test-case', fields: { result: 'passed' } },
-    { kind: 'work-product', status: 'IN_PROCESS', fields: { work_product: 'WP-09-02' } },
-    { kind: 'work-product', fields: { work_product: 'WP-09-02' } },
-    { kind: 'work-product', fields: { work_product: 'WP-15-01' } },
-    { kind: 'threat-scenario', fields: { annex5: ['4.1'] } },
-  )
-  await link(
-    rated,
-    ['leads-to', damage!, threat!],
-    ['demands', goal!, one!],
-    ['refines', whole!, part!],
-    ['verified', part!, passed!],
-  )
-  await call('save-artefacts', {
-    program_uuid: rated,
-    artefacts: [{ uuid: goal!.uuid, kind: 'goal', revision: 1, title: 'Another goal' }],
-  })
-  const fetchSummaries = async (token?: string) =>
-    (await get('get-program-summaries', { uuids: [rated, bare, randomUUID()].join(',') }, token)).body.summaries
-  expect(
-    (await fetchSummaries()).toSorted(
-      (a: { requirements: number }, b: { requirements: number }) => b.requirements - a.requirements,
-    ),
-  ).toEqual([
-    {
-      program_uuid: rated,
-      open_risks: 1,
-      suspect: 1,
-      requirements: 3,
-      verified: 2,
-      annex5: 2,
-      work_products: expect.arrayContaining([
-        { status: 'IN_PROCESS', count: 1 },
-        { status: 'CREATED', count: 1 },
-        { status: null, count: 40 },
-      ]),
-    },
-    {
-      program_uuid: bare,
-      open_risks: 0,
-      suspect: 0,
-      requirements: 0,
-      verified: 0,
-      annex5: 0,
-      work_products: [{ status: null, count: 42 }],
-    },
-  ])
-  const { open_risks: open, suspect, requirements, verified } = await summary(rated)
-  expect([open, suspect, requirements, verified]).toEqual([1, 1, 3, 2])
-  expect(await fetchSummaries(alpha.members.VIEWER.token)).toEqual([])
-})
-
-test('[SUMMARY-10] a requirement that others refine is verified when these are verified', async () => {
-  const program = await begin()
-  const [whole, part, deeper, other, passed, test_] = await make(
-    program,
-    { kind: 'requirement' },
-    { kind: 'requirement' },
-    { kind: 'requirement' },
-    { kind: 'requirement' },
-    { kind: 'test-case', fields: { result: 'passed' } },
-    { kind: 'test-case' },
-  )
-  await link(
-    program,
-    ['refines', whole!, part!],
-    ['refines', part!, deeper!],
-    ['refines', whole!, other!],
-    ['verified', deeper!, passed!],
-    ['verified', other!, test_!],
-  )
-  const verified = async () => {
-    const { verified: count, progress } = await summary(program)
-    return [count, progress[1].words]
-  }
-  expect(await verified()).toEqual([2, '2 of 4 requirements verified'])
-  await call('save-artefacts', {
-    program_uuid: program,
-    artefacts: [{ uuid: test_!.uuid, kind: 'test-case', revision: 1, fields: { result: 'passed' } }],
-  })
-  expect(await verified()).toEqual([4, '4 of 4 requirements verified'])
-  await call('save-artefacts', {
-    program_uuid: program,
-    artefacts: [{ uuid: passed!.uuid, kind: 'test-case', revision: 1, fields: { result: 'failed' } }],
-  })
-  expect(await verified()).toEqual([1, '1 of 4 requirements verified'])
-})
-
-test("[SUMMARY-10] a rated risk is in its cell, and open from the method's attention level on", async () => {
-  const program = await begin()
-  const unit = await project(program)
-  const [damage, threat] = await make(
-    program,
-    { kind: 'damage-scenario', fields: { safety: 'severe' } },
-    {
-      kind: 'threat-scenario',
-      project_uuid: unit.uuid,
-      fields: {
-        effort: {
-          potential: {
-            time: 'day',
-            expertise: 'layman',
-            knowledge: 'public',
-            window: 'unlimited',
-            equipment: 'standard',
-          },
-          cvss: {},
-          vector: 'network',
-        },
-      },
-    },
-  )
-  await link(program, ['leads-to', damage!, threat!])
-  const now = await summary(program)
-  expect(now).toMatchObject({ open_risks: 1, scenarios: 1 })
-  expect(now.matrix.initial[3]).toEqual([0, 0, 0, 1])
-  expect([now.matrix.risk[3], now.risks.initial]).toEqual([
-    [2, 3, 4, 5],
-    [0, 0, 0, 0, 1],
-  ])
-  expect((await get('get-project-by-uuid', { project_uuid: unit.uuid })).body.project.risk).toBe(5)
-})
-
-test('[SUMMARY-11] sightings of the last 30 days are counted by scenario and day; older ones are not', async () => {
-  const program = await begin()
-  const [threat, never] = await make(
-    program,
-    { kind: 'threat-scenario', title: 'Spoofed torque request' },
-    { kind: 'threat-scenario' },
-  )
-  const see = (daysAgo: number, alert: string, of = threat!) =>
-    site.sql`INSERT INTO sightings (threat_uuid, alert_uuid, org_uuid, program_uuid, at)
-      VALUES (${of.uuid}, ${alert}, ${alpha.org.uuid}, ${program}, now() - make_interval(days => ${daysAgo}))`
-  for (const daysAgo of [0, 0, 3, 45]) await see(daysAgo, randomUUID())
-  const now = await summary(program)
-  expect([now.alerts, now.scenarios_seen]).toEqual([3, 1])
-  expect(now.seen).toMatchObject([
-    { node: { uuid: threat!.uuid, code: 'TS-001', title: 'Spoofed torque request' }, risk: null, alerts: 3 },
-  ])
-  expect([now.seen[0].days.length, now.seen[0].days.at(-1), now.seen[0].days.at(-4)]).toEqual([30, 2, 1])
-  expect(now.seen.some(({ node }: { node: { uuid: string } }) => node.uuid === never!.uuid)).toBe(false)
 })
 
 test('removing a program removes everything in it', async () => {

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Artefact, GraphChange } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import {
+  type Artefact,
+  getArtefact,
+  getArtefacts,
+  type GraphChange,
+} from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { Others } from '@carapace/shared/graph/collaboration/presence.contract'
+import { getProgram } from '@carapace/shared/graph/programs/programs.contract'
 import { startInstallation } from '../support/installation.ts'
 import { connectLive, type LiveClient, type Subscription } from '../support/live.ts'
 import { createProgram, writeArtefacts } from '../support/factories.ts'
@@ -59,7 +65,7 @@ test('[MEMBER-8] a member with a new role still receives changes; a removed prog
   await make(program, 'Goal')
   await reader.until(({ changes }) => changes.length === 1, 'the change')
 
-  const { body } = await site.get(engineer.token, 'v2/app/get-program-by-uuid', { programUuid: program })
+  const body = await site.request(engineer.token, getProgram, { programUuid: program })
   expect((await call('delete-program', { program_uuid: program, revision: body.program.revision })).status).toBe(200)
   expect([await reader.refusal(), await chief.refusal()]).toEqual(['NOT_FOUND', 'NOT_FOUND'])
 })
@@ -94,7 +100,7 @@ test('[GRAPH-15] [GRAPH-16] every change of a comment is sent live, with its own
     by: null,
     seq: 5,
   })
-  const { body } = await site.get(engineer.token, 'v2/app/get-artefact', { uuid: goal.uuid })
+  const body = await site.request(engineer.token, getArtefact, { uuid: goal.uuid })
   expect([body.artefact.revision, body.artefact.seq]).toEqual([1, 1])
 })
 
@@ -121,8 +127,8 @@ test('[GRAPH-16] twelve comments at once are all stored, and none waits forever'
     Array.from({ length: 12 }, (_, i) => call('save-comment', { artefact_uuid: goal.uuid, text: `Comment ${i}` })),
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
-  const { body } = await site.get(engineer.token, 'v2/app/get-artefacts', { program_uuid: program })
-  expect([body.artefacts[0].comments, body.seq]).toEqual([12, 13])
+  const body = await site.request(engineer.token, getArtefacts, { program_uuid: program })
+  expect([body.artefacts[0]!.comments, body.seq]).toEqual([12, 13])
 })
 
 /** The other people whom a page shows now. */

@@ -214,6 +214,28 @@ test('a control at a step changes the rating of the tree; a reader changes nothi
   expect(await reader.page.getByText('New step').count()).toBe(0)
 })
 
+test('[TREE-UI-15] an assumption caps nothing until factor and level are chosen; its level is changed', async () => {
+  const org = await site.organisation('Assumptions')
+  const { programUuid } = await treeProgram(site, org)
+  const { page, goto } = await visit({ as: org.members.ENGINEER })
+  await goto(pageOf(programUuid, 'AT-001'))
+  await card(page, /^C, Replace the VCU/).click()
+  const section = panel(page).getByRole('region', { name: 'Assumptions' })
+  await section.getByRole('button', { name: 'Add' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Assumption').fill('Workshops are trusted')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('Choose first which factor it caps').waitFor()
+  await dialog.getByLabel('Factor').selectOption('Expertise')
+  await dialog.getByLabel('Level').selectOption('Proficient (3)')
+  await dialog.getByLabel('Assumption').press('Enter')
+  const level = section.getByLabel(/^Level of expertise/)
+  await eventually(() => level.inputValue()).toBe('proficient')
+  await level.selectOption('Layman (0)')
+  await eventually(() => level.inputValue()).toBe('layman')
+  expect(await axeOf(page)).toEqual([])
+})
+
 test('[TREE-UI-11] sightings are shown at each path, with a link to the alerts, and at each step', async () => {
   const org = await site.organisation('Seen')
   const { programUuid, threatUuid, treeUuid } = await treeProgram(site, org)

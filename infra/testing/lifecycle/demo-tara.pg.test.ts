@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest'
 import { users } from '@carapace/shared/account/account.table'
-import type { Artefact, Link, Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import {
+  type Artefact,
+  deleteArtefacts,
+  type Link,
+  type Node,
+} from '@carapace/shared/graph/artefacts/artefacts.contract'
+import { saveProgramMember } from '@carapace/shared/graph/programs/programs.contract'
+import { saveProject } from '@carapace/shared/graph/programs/projects.contract'
+import { saveBaseline } from '@carapace/shared/graph/collaboration/baselines.contract'
 import { demoPeople } from '../../local/demo/people.ts'
 import { seedPrograms } from '../../local/demo/programs.ts'
 import { startInstallation } from '../support/installation.ts'
 import { createProgram } from '../support/factories.ts'
+import { exchanging } from '../support/engineering/exchange.ts'
 
 const site = await startInstallation()
 const nordhaven = await site.organisation('Nordhaven')
@@ -84,7 +93,7 @@ test('[GRAPH-1] [GRAPH-3] the next write gets the next number and the next graph
   const { seq } = await kindsOf('threat-scenario')
   const { body } = await save({ artefacts: [{ kind: 'threat-scenario', title: 'Another' }] })
   expect(body).toMatchObject({ seq: seq + 1, artefacts: [{ code: 'TS-085' }] })
-  await site.call(token, 'v2/app/delete-artefacts', {
+  await site.request(token, deleteArtefacts, {
     program_uuid: program,
     artefacts: [{ uuid: body.artefacts[0].uuid, revision: 1 }],
   })
@@ -194,9 +203,9 @@ test('[PROJECT-8] a program has its history, dated and in order, with the same a
   // a new action of a user is recorded with the same words in the same fields
   const { uuid } = await createProgram(site, token, { name: 'Another' })
   const [maya] = await site.sql<{ uuid: string }[]>`SELECT uuid FROM users WHERE name = 'Maya Rao'`
-  await site.call(token, 'v2/app/save-program-member', { program_uuid: uuid, user_uuid: maya!.uuid, role: 'EDITOR' })
-  await site.call(token, 'v2/app/save-project', { program_uuid: uuid, name: 'Part', type: 'SYSTEM' })
-  await site.call(token, 'v2/app/save-baseline', { program_uuid: uuid, name: 'Start' })
+  await site.request(token, saveProgramMember, { program_uuid: uuid, user_uuid: maya!.uuid, role: 'EDITOR' })
+  await site.request(token, saveProject, { program_uuid: uuid, name: 'Part', type: 'SYSTEM' })
+  await site.request(token, saveBaseline, { program_uuid: uuid, name: 'Start' })
   const shape = ({ before, after }: Entry) => [before && Object.keys(before).sort(), after && Object.keys(after).sort()]
   const now = await historyOf(uuid)
   expect(now.map(({ action }) => action)).toEqual([
@@ -210,4 +219,16 @@ test('[PROJECT-8] a program has its history, dated and in order, with the same a
       entry.action,
       shape(entry),
     ])
+})
+
+test('[EXCHANGE-33] every approval of the demo has its review: archives keep them all', async () => {
+  const { download, bring } = exchanging(site, token)
+  for (const { uuid } of programs) {
+    const { projects } = (await get('get-projects', { program_uuid: uuid })) as { projects: { uuid: string }[] }
+    for (const scope of [{}, ...projects.map((project) => ({ project_uuid: project.uuid }))]) {
+      const { bytes } = await download('export-archive', { program_uuid: uuid, ...scope })
+      const { status, body } = await bring('import-archive', { dry_run: 'true' }, bytes)
+      expect([status, body.contents.unreviewed]).toEqual([200, { count: 0, codes: [] }])
+    }
+  }
 })

@@ -2,6 +2,9 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { proposed } from '@carapace/shared/lifecycle/proposals/generation.contract'
+import { saveProgram, saveProgramMember } from '@carapace/shared/graph/programs/programs.contract'
+import { getArtefacts } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import { getCatalogue, saveCatalogueEntry } from '@carapace/shared/catalogues/catalogue.contract'
 
 import { startInstallation } from '../support/installation.ts'
 
@@ -28,8 +31,8 @@ const url = `http://127.0.0.1:${(languageModel.address() as AddressInfo).port}/v
 const site = await startInstallation({ languageModel: { url, name: 'a-model', key: 'secret' } })
 const alpha = await site.organisation('Alpha')
 const { ENGINEER: engineer, VIEWER: viewer, ADMIN: admin } = alpha.members
-const { body: begun } = await site.call(engineer.token, 'v2/app/save-program', { name: 'Telematics', description: '' })
-const programUuid = begun.program.uuid as string
+const begun = await site.request(engineer.token, saveProgram, { name: 'Telematics', description: '' })
+const programUuid = begun.program.uuid
 const inProgram = { program_uuid: programUuid }
 
 type What = (typeof proposed)[number]
@@ -76,7 +79,7 @@ await save({
 })
 
 test('[PROPOSAL-1] from model to requirements: proposals can be saved, and are not proposed again', async () => {
-  const before = (await site.get(engineer.token, 'v2/app/get-artefacts', inProgram)).body
+  const before = await site.request(engineer.token, getArtefacts, inProgram)
   for (const what of ['assets', 'damages', 'threats', 'attack-steps'] as const) {
     const { status, body } = await generate(what, { limit: 500 })
     expect([status, body.model, body.total]).toEqual([200, true, body.proposals.length])
@@ -84,19 +87,15 @@ test('[PROPOSAL-1] from model to requirements: proposals can be saved, and are n
     expect(
       body.proposals.every(({ artefact, about }: Proposal) => artefact.origin.how === 'rules' && about !== null),
     ).toBe(true)
-    if (what === 'assets')
-      expect((await site.get(engineer.token, 'v2/app/get-artefacts', inProgram)).body).toEqual(before)
+    if (what === 'assets') expect(await site.request(engineer.token, getArtefacts, inProgram)).toEqual(before)
     await take(body.proposals)
     expect((await generate(what)).body).toMatchObject({ total: 0, proposals: [] })
   }
-  const { body: threats } = await site.get(engineer.token, 'v2/app/get-artefacts', {
-    ...inProgram,
-    kinds: 'threat-scenario',
-  })
+  const threats = await site.request(engineer.token, getArtefacts, { ...inProgram, kinds: 'threat-scenario' })
   const { body: made } = await save({
     artefacts: [{ kind: 'goal', title: 'Unlocks are genuine', fields: { property: ['authenticity'] } }],
   })
-  await save({ link: [{ kind: 'answered-by', from: threats.artefacts[0].uuid, to: made.artefacts[0].uuid }] })
+  await save({ link: [{ kind: 'answered-by', from: threats.artefacts[0]!.uuid, to: made.artefacts[0].uuid }] })
   const { body } = await generate('requirements')
   expect(body.total).toBeGreaterThan(1)
   await take(body.proposals)
@@ -112,9 +111,9 @@ test('[PROPOSAL-1] only requested proposals are returned, up to the limit, with 
   })
   const { body } = await generate('assets', { limit: 1 })
   expect([body.total, body.proposals.length, body.proposals[0].about.code]).toEqual([2, 1, 'DA-02'])
-  const { body: some } = await site.get(engineer.token, 'v2/app/get-artefacts', { ...inProgram, kinds: 'data' })
+  const some = await site.request(engineer.token, getArtefacts, { ...inProgram, kinds: 'data' })
   const key = some.artefacts.find(({ title }: { title: string }) => title === 'Key')
-  expect((await generate('assets', { uuids: [key.uuid] })).body).toMatchObject({
+  expect((await generate('assets', { uuids: [key!.uuid] })).body).toMatchObject({
     total: 1,
     proposals: [{ artefact: { title: 'Key' }, about: { code: 'DA-03' } }],
   })
@@ -133,18 +132,15 @@ test("[PROPOSAL-1] the organisation's own entries are proposed, without retired 
   })
   const titles = async () => (await generate('damages')).body.proposals.map(({ artefact }: Proposal) => artefact.title)
   expect(await titles()).toEqual(['Nobody can tell who did it (Nothing in particular)'])
-  const { body: found } = await site.get(engineer.token, 'v2/app/get-catalogue', {
-    catalogue: 'damage',
-    q: 'Nobody can tell',
-  })
-  await site.call(engineer.token, 'v2/app/save-catalogue-entry', {
-    uuid: found.entries[0].uuid,
+  const found = await site.request(engineer.token, getCatalogue, { catalogue: 'damage', q: 'Nobody can tell' })
+  await site.request(engineer.token, saveCatalogueEntry, {
+    uuid: found.entries[0]!.uuid,
     revision: 0,
     catalogue: 'damage',
     is_retired: true,
   })
   expect(await titles()).toEqual([])
-  await site.call(engineer.token, 'v2/app/save-catalogue-entry', {
+  await site.request(engineer.token, saveCatalogueEntry, {
     catalogue: 'damage',
     title: 'Our damage',
     fields: { loses: ['non-repudiation'] },
@@ -154,7 +150,7 @@ test("[PROPOSAL-1] the organisation's own entries are proposed, without retired 
 
 test('[PROPOSAL-1] a user who may not change the program is refused', async () => {
   expect((await generate('assets', {}, viewer.token)).status).toBe(422)
-  await site.call(admin.token, 'v2/app/save-program-member', {
+  await site.request(admin.token, saveProgramMember, {
     program_uuid: programUuid,
     user_uuid: admin.uuid,
     role: 'READER',

@@ -1,3 +1,5 @@
+import { resultColumnsOf } from '@carapace/shared/lifecycle/exchange/result-columns'
+import { threatKind } from '@carapace/shared/lifecycle/kinds/tara.kinds'
 import { expect, test } from 'vitest'
 import { entriesOf, zipped } from '../support/engineering/archive-files.ts'
 import { exchanging } from '../support/engineering/exchange.ts'
@@ -126,6 +128,63 @@ test('[EXCHANGE-14] a row that is refused only when it is written is reported; t
   })
 })
 
+const results = resultColumnsOf(threatKind).map(({ title }) => title)
+
+test('[EXCHANGE-29] the table of threat scenarios has impact, feasibility, risk and CAL', async () => {
+  const program = await fillWithTara(ours, reviewer, 'Results')
+  const { bytes } = await ours.download('export-artefacts', {
+    program_uuid: program,
+    kind: 'threat-scenario',
+    form: 'csv',
+  })
+  const [head, ...lines] = bytes.toString().split('\r\n')
+  expect(head).toContain('Elapsed time,Expertise,Knowledge of the item,Window of opportunity,Equipment')
+  expect(head).toContain(results.join(','))
+  expect(lines.join('\n')).not.toContain('potential')
+  const { body } = await ours.get('get-assessments', { program_uuid: program })
+  const risks = body.assessments.map(({ scenarios }: Rated) => scenarios.initial.risk).filter(Boolean)
+  expect(risks.length).toBeGreaterThan(0)
+  for (const risk of risks) expect(lines.join('\n')).toMatch(new RegExp(`,(Moderate|Major|Severe),.*,${risk},`))
+})
+
+interface Rated {
+  readonly scenarios: { readonly initial: { readonly risk: number | null } }
+}
+
+test('[EXCHANGE-28] [EXCHANGE-30] [EXCHANGE-31] a table of another tool keeps ids, factors and levels', async () => {
+  const program = await ours.begin()
+  const damages = 'ID,Name,Safety impact\nDMG.1,Unwanted torque,S3\n'
+  const threats =
+    'ID,Name,Time,Expertise,Knowledge,Window,Equipment,Risk treatment,leads to (damage scenario)\n' +
+    'THR.7,Spoofed request,<= 1 week,Expert,Public,Easy,4,Mitigate,DMG.1\n'
+  await imported(program, { kind: 'damage-scenario', form: 'csv' }, damages)
+  const { body } = await imported(program, { kind: 'threat-scenario', form: 'csv' }, threats)
+  expect(body.job, JSON.stringify(body)).toMatchObject({ status: 'COMPLETED', outcome: { written: 1, linked: 1 } })
+  const { artefacts } = await artefactsOf(ours, program, 'threat-scenario')
+  expect(artefacts[0]).toMatchObject({
+    code: 'TS-001',
+    origin: { how: 'import', id: 'THR.7' },
+    fields: {
+      treatment: 'reduce',
+      effort: {
+        potential: { time: 'week', expertise: 'expert', knowledge: 'public', window: 'easy', equipment: 'specialised' },
+      },
+    },
+  })
+  const again = await looked(
+    program,
+    { kind: 'threat-scenario', form: 'csv' },
+    'ID,Name,Time\nTHR.7,Spoofed torque request,<= 1 month\n',
+  )
+  expect(again.body).toMatchObject({ made: 0, changed: 1 })
+  const { bytes } = await ours.download('export-artefacts', {
+    program_uuid: program,
+    kind: 'threat-scenario',
+    form: 'csv',
+  })
+  expect(bytes.toString()).toContain('TS-001,Spoofed request,CREATED,THR.7,')
+})
+
 test.for(['csv', 'xlsx'] as const)(
   '[DOCUMENT-10] [EXCHANGE-11] importing an exported %s changes nothing, and no cell of it is a formula',
   async (form) => {
@@ -160,8 +219,8 @@ test.for(['csv', 'xlsx'] as const)(
         made: body.made,
         changed: body.changed,
         refused: body.refused,
-        unmapped: Object.values(body.mapping).filter((to) => to === null),
-      }).toEqual({ kind, made: 0, changed: 0, refused: [], unmapped: [] })
+        unmapped: Object.entries(body.mapping).flatMap(([column, to]) => (to === null ? [column] : [])),
+      }).toEqual({ kind, made: 0, changed: 0, refused: [], unmapped: kind === 'threat-scenario' ? results : [] })
       expect(body.same, kind).toBeGreaterThan(0)
     }
     const threats = await ours.download('export-artefacts', { program_uuid: program, kind: 'threat-scenario', form })

@@ -1,3 +1,4 @@
+import { uuidInProgram } from '@carapace/shared/graph/artefacts/artefact-uuid'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
@@ -27,12 +28,9 @@ async function itemProgram({
   const {
     body: { program },
   } = await site.call(token, 'v2/app/save-program', { name: 'EQX-24 platform' })
-  const [gateway, tcu, boundary, diagram] = Array.from({ length: 4 }, () => crypto.randomUUID()) as [
-    string,
-    string,
-    string,
-    string,
-  ]
+  const [gateway, tcu, boundary, diagram] = Array.from({ length: 4 }, () =>
+    uuidInProgram(program.uuid, crypto.randomUUID()),
+  ) as [string, string, string, string]
   const { body } = await site.call(token, 'v2/app/save-artefacts', {
     program_uuid: program.uuid,
     artefacts: [

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import { type Artefact, saveArtefacts } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { noIndicators } from '@carapace/shared/lifecycle/sightings/indicators'
 import { licences } from '@carapace/shared/modules'
+import { saveProgram } from '@carapace/shared/graph/programs/programs.contract'
+import { getSightings } from '@carapace/shared/lifecycle/sightings/sightings.contract'
 import { axeOf, eventually, intrusion, startConsole } from '../support/browser/browser.ts'
 import { theAlert } from '../support/events.ts'
 import type { Organisation } from '../support/installation.ts'
@@ -28,10 +30,9 @@ const lowEffort = {
 /** A program that matches event 0x8001, with links from there to a requirement, which is suspect. */
 async function createMatchingProgram({ members: { ENGINEER: engineer } }: Organisation) {
   const save = async (input: object) =>
-    (await site.call(engineer.token, 'v2/app/save-artefacts', { program_uuid: program, ...input })).body
-      .artefacts as Artefact[]
-  const { body: begun } = await site.call(engineer.token, 'v2/app/save-program', { name: 'Fjord zonal 2' })
-  const program = begun.program.uuid as string
+    (await site.request(engineer.token, saveArtefacts, { program_uuid: program, ...input })).artefacts
+  const begun = await site.request(engineer.token, saveProgram, { name: 'Fjord zonal 2' })
+  const program = begun.program.uuid
   const [damage, threat, goal, requirement] = await save({
     artefacts: [
       { kind: 'damage-scenario', title: 'Unintended acceleration', fields: { safety: 'severe' } },
@@ -58,9 +59,7 @@ async function createMatchingProgram({ members: { ENGINEER: engineer } }: Organi
 }
 
 const isSeen = async ({ members: { ENGINEER: engineer } }: Organisation, { uuid }: Artefact, alerts: number) =>
-  eventually(
-    async () => (await site.get(engineer.token, 'v2/app/get-sightings', { threat_uuid: uuid })).body.total,
-  ).toBe(alerts)
+  eventually(async () => (await site.request(engineer.token, getSightings, { threat_uuid: uuid })).total).toBe(alerts)
 
 test('[SIGHTING-11] an alert shows its matching scenarios with links, and a scenario shows its alerts', async () => {
   const org = await site.organisation('Matching')
@@ -112,9 +111,11 @@ test('[SIGHTING-9] a contradiction between rating and sightings is answered at t
   await eventually(() => drawer.getByText('The field contradicts the rating.').count()).toBe(0)
   await drawer.getByRole('tab', { name: 'Field' }).click()
   await drawer.getByText(/The rating stands, .*: Workshop tool of a supplier\./).waitFor()
-  expect(
-    (await site.get(org.members.ENGINEER.token, 'v2/app/get-sightings', { threat_uuid: threat.uuid })).body,
-  ).toMatchObject({ proposal: null, total: 3, answer: { answer: 'stands', reason: 'Workshop tool of a supplier.' } })
+  expect(await site.request(org.members.ENGINEER.token, getSightings, { threat_uuid: threat.uuid })).toMatchObject({
+    proposal: null,
+    total: 3,
+    answer: { answer: 'stands', reason: 'Workshop tool of a supplier.' },
+  })
 })
 
 test('[SIGHTING-15] [RISK-8] a contradiction is shown, and re-assess applies its preview', async () => {

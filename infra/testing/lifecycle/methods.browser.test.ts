@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { getMethods } from '@carapace/shared/lifecycle/methods/methods.contract'
+import { getMethods } from '@carapace/shared/lifecycle/methods/methods.contract'
+import { saveProgram } from '@carapace/shared/graph/programs/programs.contract'
 import { axeOf, eventually, sidewaysOf, startConsole } from '../support/browser/browser.ts'
 import type { Organisation } from '../support/installation.ts'
 
@@ -9,7 +10,7 @@ const page_ = '/org/lifecycle/methods'
 
 /** A program with one threat scenario: major damage, and an effort of low feasibility. */
 async function assessed({ members: { ENGINEER: engineer } }: Organisation): Promise<void> {
-  const program = (await site.call(engineer.token, 'v2/app/save-program', { name: 'Fjord zonal 2' })).body.program.uuid
+  const program = (await site.request(engineer.token, saveProgram, { name: 'Fjord zonal 2' })).program.uuid
   const [damage, threat] = [randomUUID(), randomUUID()]
   const { status, text } = await site.call(engineer.token, 'v2/app/save-artefacts', {
     program_uuid: program,
@@ -36,7 +37,7 @@ async function assessed({ members: { ENGINEER: engineer } }: Organisation): Prom
 const methodsOf = async ({
   members: { ADMIN: admin },
 }: Organisation): Promise<ReturnType<typeof getMethods.output.parse>['methods']> =>
-  (await site.get(admin.token, 'v2/app/get-methods')).body.methods
+  (await site.request(admin.token, getMethods, {})).methods
 
 test('[METHOD-UI-2] [METHOD-UI-5] an engineer drafts, checks and releases the next version', async () => {
   const org = await site.organisation('Methods')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import { getArtefacts, saveArtefacts } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { axeOf, eventually, startConsole } from '../support/browser/browser.ts'
 import { createProgram } from '../support/factories.ts'
 
@@ -10,7 +10,7 @@ test('[PROPOSAL-UI-1] [PROPOSAL-UI-2] [PROPOSAL-UI-3] assets are proposed, accep
     members: { ENGINEER: engineer },
   } = await site.organisation('Proposed')
   const { uuid: program } = await createProgram(site, engineer.token, { name: 'Telematics' })
-  await site.call(engineer.token, 'v2/app/save-artefacts', {
+  await site.request(engineer.token, saveArtefacts, {
     program_uuid: program,
     artefacts: [
       { kind: 'component', title: 'Telematics unit', fields: { category: 'telematics' } },
@@ -19,8 +19,7 @@ test('[PROPOSAL-UI-1] [PROPOSAL-UI-2] [PROPOSAL-UI-3] assets are proposed, accep
     ],
   })
   const stored = async () =>
-    (await site.get(engineer.token, 'v2/app/get-artefacts', { program_uuid: program, kinds: 'asset' })).body
-      .artefacts as Artefact[]
+    (await site.request(engineer.token, getArtefacts, { program_uuid: program, kinds: 'asset' })).artefacts
 
   const { page, goto } = await visit({ as: engineer })
   await goto(`/org/lifecycle/projects/view/asset-identify?programId=${program}`)
@@ -50,8 +49,7 @@ test('[PROPOSAL-UI-4] [PROPOSAL-UI-5] a proposal shows its contents; a search li
   } = await site.organisation('Searched')
   const { uuid: program } = await createProgram(site, engineer.token, { name: 'Telematics' })
   const save = async (input: object) =>
-    (await site.call(engineer.token, 'v2/app/save-artefacts', { program_uuid: program, ...input })).body
-      .artefacts as Artefact[]
+    (await site.request(engineer.token, saveArtefacts, { program_uuid: program, ...input })).artefacts
   const [unit] = await save({
     artefacts: [
       { kind: 'component', title: 'Telematics unit', fields: { category: 'telematics' } },
@@ -69,8 +67,7 @@ test('[PROPOSAL-UI-4] [PROPOSAL-UI-5] a proposal shows its contents; a search li
   })
   await save({ artefacts: [], link: [{ kind: 'is-asset', from: unit!.uuid, to: asset!.uuid }] })
   const stored = async (kind: string) =>
-    (await site.get(engineer.token, 'v2/app/get-artefacts', { program_uuid: program, kinds: kind })).body
-      .artefacts as Artefact[]
+    (await site.request(engineer.token, getArtefacts, { program_uuid: program, kinds: kind })).artefacts
 
   const { page, goto } = await visit({ as: engineer, theme: 'light' })
   const dialog = page.getByRole('dialog')

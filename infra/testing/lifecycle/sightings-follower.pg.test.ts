@@ -4,6 +4,8 @@ import { noIndicators } from '@carapace/shared/lifecycle/sightings/indicators'
 import { topics } from '@carapace/shared/msoc/topics'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createFollower } from '@carapace/api/src/lifecycle/sightings/sightings-follower.ts'
+import { saveProgram } from '@carapace/shared/graph/programs/programs.contract'
+import { saveArtefacts } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { idsEvent } from '../support/events.ts'
 import { startInstallation } from '../support/installation.ts'
 
@@ -14,8 +16,8 @@ const sightings = async () => (await site.sql`SELECT 1 FROM sightings WHERE org_
 /** The number of sightings, as soon as there are any. */
 const noted = () => vi.waitUntil(sightings, { timeout: 15_000, interval: 50 })
 
-const { body } = await site.call(token, 'v2/app/save-program', { name: `Program ${randomUUID()}` })
-await site.call(token, 'v2/app/save-artefacts', {
+const body = await site.request(token, saveProgram, { name: `Program ${randomUUID()}` })
+await site.request(token, saveArtefacts, {
   program_uuid: body.program.uuid,
   artefacts: [
     {

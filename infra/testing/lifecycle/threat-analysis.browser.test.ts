@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import { type Artefact, saveArtefacts } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import { saveProgram } from '@carapace/shared/graph/programs/programs.contract'
 import { axeOf, eventually, sidewaysOf, startConsole } from '../support/browser/browser.ts'
 import type { Organisation } from '../support/installation.ts'
 
@@ -31,11 +32,10 @@ const step = (id: string, title: string, more: object = {}) => ({
  * goal.
  */
 async function analysed({ members: { ENGINEER: engineer } }: Organisation) {
-  const { body } = await site.call(engineer.token, 'v2/app/save-program', { name: 'Fjord zonal 2' })
-  const program = body.program.uuid as string
+  const body = await site.request(engineer.token, saveProgram, { name: 'Fjord zonal 2' })
+  const program = body.program.uuid
   const save = async (input: object) =>
-    (await site.call(engineer.token, 'v2/app/save-artefacts', { program_uuid: program, ...input })).body
-      .artefacts as Artefact[]
+    (await site.request(engineer.token, saveArtefacts, { program_uuid: program, ...input })).artefacts
   const tree = {
     root: 'top',
     steps: [

@@ -38,6 +38,9 @@ test('[NAVIGATION-2] the menu leads to every page, and so do its keys', async ()
   expect(names.map((name) => name.split('\n').find((line) => /[a-z]/.test(line)))).toEqual([
     'Workspace',
     'Dashboard',
+    'Panels',
+    'KPIs',
+    'Shifts',
     'Live',
     'Projects',
     'Notifications',

@@ -31,6 +31,35 @@ test('[DASHBOARD-UI-15] [DASHBOARD-UI-16] the wall shows only the main figures a
   ).toEqual([0, 0])
 })
 
+test('[DASHBOARD-UI-21] the wall’s map names cities, in the size of the wall', async () => {
+  const { page, goto } = await visit({ as: alpha.members.VIEWER })
+  await page.addInitScript(watchNames)
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await goto(`${wall}&panels=map`)
+  const known = () =>
+    page.evaluate(() => (globalThis as unknown as { names: { written: Record<string, number>; drawn: number } }).names)
+  await eventually(async () => (await known()).drawn).toBeGreaterThan(0)
+  expect((await known()).written.Stuttgart).toBeGreaterThanOrEqual(1.5)
+})
+
+/** Records the names that are written into the atlas, with their size, and how many of them a frame draws. */
+function watchNames(): void {
+  const names = { written: {} as Record<string, number>, drawn: 0 }
+  Object.assign(globalThis, { names })
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with its own context
+  const { fillText } = CanvasRenderingContext2D.prototype
+  CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+    names.written[text] = this.getTransform().a
+    fillText.call(this, text, ...rest)
+  }
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with its own context
+  const { drawArraysInstanced } = WebGL2RenderingContext.prototype
+  WebGL2RenderingContext.prototype.drawArraysInstanced = function (mode, first, count, instances) {
+    names.drawn = instances
+    drawArraysInstanced.call(this, mode, first, count, instances)
+  }
+}
+
 test('[WALL-3] panels rotate', async () => {
   const { page, goto } = await visit({ as: alpha.members.VIEWER })
   await goto(`${wall}&panels=alerts,pipeline&every=5`)

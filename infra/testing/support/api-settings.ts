@@ -1,3 +1,4 @@
+import { readOutgoingAllowed } from '@carapace/api/src/core/outgoing/guarded.ts'
 import type { Settings } from '@carapace/api/src/core/settings.ts'
 
 /** The settings of an api in a test: everything that needs an external service is off. */
@@ -15,11 +16,13 @@ export function apiSettings(overrides: Partial<Settings> & Pick<Settings, 'datab
     mapboxToken: undefined,
     secretKey: 'a key that only these tests have: 0123456789',
     publicUrl: 'http://console.test',
+    ingestUrl: 'http://ingest.test:4100',
     smtp: undefined,
     recaptcha: undefined,
     google: undefined,
     sentryDsn: undefined,
     languageModel: undefined,
+    outgoingAllowed: readOutgoingAllowed('127.0.0.1'),
     ...overrides,
   }
 }

@@ -1,9 +1,12 @@
+import { uuidInProgram } from '@carapace/shared/graph/artefacts/artefact-uuid'
 import { defaultMethod } from '@carapace/shared/lifecycle/methods/default-method'
 import { noIndicators } from '@carapace/shared/lifecycle/sightings/indicators'
 import { vi } from 'vitest'
 
 import type { Org } from '@carapace/shared/core/owned'
 import type { Installation, Organisation } from './installation.ts'
+import { graphOf, node } from '@carapace/shared/msoc/playbooks/playbooks.fixture'
+import { lineRule } from '../msoc/rules/texts.ts'
 import { createProgram } from './factories.ts'
 
 /** The ids of one of each object that an organisation can have. */
@@ -11,9 +14,9 @@ export type Everything = Awaited<ReturnType<typeof fillWithEverything>>
 
 /**
  * Creates one of each object in the organisation: a vehicle with events of every kind, alerts with evidence, a case, a
- * geofence, a CAN database, a bus profile, a note on one, a device token, a catalogue, rejects, a view, a job, a
- * program with a member, an invitation. All of their texts contain `mark` (a word of VIN letters), by which a leak is
- * recognised.
+ * geofence, a CAN database, a bus profile, a rule, a shift with its hand-over, a panel, a note, a device token, a
+ * catalogue, rejects, a view, a job, a program with a member, an invitation, a notification, a target of notifications.
+ * All of their texts contain `mark` (a word of VIN letters), by which a leak is recognised.
  */
 export async function fillWithEverything(
   site: Installation,
@@ -63,12 +66,15 @@ export async function fillWithEverything(
     version_uuid: uploaded.version.uuid,
   })
   await site.post(key, lines(vin, mark), { headers: { 'idempotency-key': 'the first' } })
+  // before somebody works on it: then nobody needs to be notified any more
+  const notificationUuid = await untilNotified(site, org)
   const { body: queue } = await site.get(admin, 'msoc/v1/alerts')
   const [first, second] = queue.alerts as { uuid: string }[]
   const { body: opened } = await site.call(admin, 'msoc/v1/cases/create', {
     title: `${mark} case`,
     alert_uuids: [second!.uuid],
   })
+  const inCase = await fillCase(site, admin, opened.case.uuid as string, second!.uuid, mark)
   const { body: saved } = await site.call(admin, 'v2/app/views/save', {
     page: '/org/msoc/dashboard/alert-management',
     name: `${mark} view`,
@@ -110,6 +116,10 @@ export async function fillWithEverything(
     note: `${mark} note`,
     dbc_version_uuid: uploaded.version.uuid,
   })
+  const { body: written } = await site.call(admin, 'msoc/v1/rules/save', {
+    text: lineRule(`${mark} rule`, mark, `name: ${mark.toLowerCase()}_rule\n`),
+    note: `${mark} note`,
+  })
   const { body: noted } = await site.call(admin, 'msoc/v1/can/notes/save', {
     subject: 'vehicle',
     subject_uuid: registered.vehicle.uuid,
@@ -117,6 +127,65 @@ export async function fillWithEverything(
     bus: 'can0',
     id: 0x123,
     text: `${mark} bookmark`,
+  })
+  const { body: planned } = await site.call(admin, 'msoc/v1/alerts/steps/save', {
+    kind: 'maintenance',
+    matchers: { vehicles: [vin], models: [`${mark} M`] },
+    from: new Date(Date.now() + 86_400_000).toISOString(),
+    until: new Date(Date.now() + 2 * 86_400_000).toISOString(),
+    reason: `${mark} brakes`,
+  })
+  const { body: standing } = await site.call(admin, 'msoc/v1/alerts/standing-steps/save', {
+    kind: 'folding',
+    name: `${mark} folding`,
+    active: false,
+    matchers: { models: [`${mark} M`] },
+    folding: { vehicles: 5, share: 0.5, seconds: 60, severity: 'high' },
+  })
+  const today = new Date().toISOString().slice(0, 10)
+  const { body: planned24 } = await site.call(admin, 'msoc/v1/shifts/save', {
+    name: `${mark} shift`,
+    days: [1, 2, 3, 4, 5, 6, 7],
+    from: '00:00',
+    to: '23:59',
+    zone: 'UTC',
+    members: [members.ADMIN.uuid, members.ANALYST.uuid],
+    rotation: 'together',
+    starts_on: today,
+    ends_on: null,
+  })
+  const shiftUuid = planned24.shift.uuid as string
+  const { body: absent } = await site.call(admin, 'msoc/v1/shifts/overrides/save', {
+    shift_uuid: shiftUuid,
+    date: today,
+    member: members.ANALYST.uuid,
+    substitute: null,
+    note: `${mark} leave`,
+  })
+  await site.call(admin, 'msoc/v1/shifts/notes/save', {
+    shift_uuid: shiftUuid,
+    date: today,
+    text: `${mark} notes`,
+    revision: 0,
+  })
+  const { body: watched } = await site.call(admin, 'msoc/v1/watch-items/save', {
+    kind: 'vehicle',
+    subject: vin,
+    note: `${mark} watch`,
+  })
+  const { body: handedOver } = await site.call(admin, 'msoc/v1/shifts/handovers/sign', {
+    shift_uuid: shiftUuid,
+    date: today,
+    notes_revision: 1,
+  })
+  const { body: built } = await site.call(admin, 'msoc/v1/panels/save', {
+    name: `${mark} panel`,
+    query: { subject: 'alerts', measure: 'count', group_by: 'model' },
+    chart: 'bar',
+    width: 1,
+    height: 1,
+    shared: true,
+    on_wall: true,
   })
   const { body: brought } = await site.upload(
     admin,
@@ -139,6 +208,7 @@ export async function fillWithEverything(
     model: `${mark} M`,
     speed: 0,
   })
+  const playbooks = await fillPlaybooks(site, admin, registered.vehicle.uuid, mark)
   // from here on nothing of this organisation changes by itself
   await vi.waitFor(
     async () => {
@@ -152,18 +222,34 @@ export async function fillWithEverything(
       if (due!.open > 0) throw new Error('evidence is still to be filled')
       const replays = await site.sql`SELECT 1 FROM capture_replays WHERE org_uuid = ${org.uuid} AND state <> 'DONE'`
       if (replays.length > 0) throw new Error('a capture is still being played')
+      const behind = await site.sql`SELECT 1 FROM playbook_positions p JOIN change_counters c USING (org_uuid)
+        WHERE p.org_uuid = ${org.uuid} AND p.seq < c.seq`
+      if (behind.length > 0) throw new Error('triggers of playbooks are still to be applied')
     },
     { timeout: 20_000, interval: 100 },
   )
+  const observing = await fillObservables(site, admin, mark)
   await untilFollowed(site, org)
+  await untilObserved(site, org)
+  const { body: chat } = await site.call(admin, 'v2/app/notifications/targets/save', {
+    own: false,
+    channel: 'webhook',
+    name: `${mark} receiver`,
+    url: `https://${mark.toLowerCase()}.hooks.example/x`,
+    secret: `${mark} secret of the receiver`,
+  })
   return {
+    ...observing,
     vin,
+    notificationUuid,
+    notificationTargetUuid: chat.target.uuid as string,
     deviceId,
     platform,
     vehicleUuid: registered.vehicle.uuid as string,
     alertUuid: first!.uuid,
     escalatedUuid: second!.uuid,
     caseUuid: opened.case.uuid as string,
+    ...inCase,
     captureUuid,
     replayUuid: playing.replay.uuid as string,
     geofenceUuid: drawn.geofence.uuid as string,
@@ -182,10 +268,62 @@ export async function fillWithEverything(
     dbcVersionUuid: uploaded.version.uuid as string,
     profileUuid: derived.row.uuid as string,
     noteUuid: noted.note.uuid as string,
+    stepUuid: planned.step.uuid as string,
+    standingStepUuid: standing.step.uuid as string,
+    ruleUuid: written.rule.uuid as string,
+    shiftUuid,
+    shiftDate: today,
+    overrideUuid: absent.uuid as string,
+    watchItemUuid: watched.item.uuid as string,
+    handoverUuid: handedOver.handover.uuid as string,
+    panelUuid: built.panel.uuid as string,
     userUuid: members.ANALYST.uuid,
     email: members.ANALYST.email,
     sessionUuid: session!.uuid,
     auditId: entry!.id,
+    ...playbooks,
+  }
+}
+
+/** A status, a field and a template of cases; in the case a task, evidence, a link and a step of its story. */
+async function fillCase(site: Installation, token: string, caseUuid: string, alertUuid: string, mark: string) {
+  const call = async (path: string, input: object) => (await site.call(token, `msoc/v1/cases/${path}`, input)).body
+  const { status } = await call('statuses/save', { name: `${mark} status`, stage: 'NEW', colour: 'red' })
+  const { field } = await call('fields/save', { name: `${mark} field`, type: 'text' })
+  const { template } = await call('templates/save', {
+    name: `${mark} template`,
+    title: `${mark} title`,
+    severity: null,
+    tlp: null,
+    pap: null,
+    tags: [mark],
+    description: `${mark} description`,
+    tasks: [],
+    fields: {},
+    sla: {},
+  })
+  const inCase = { case_uuid: caseUuid }
+  const { task } = await call('tasks/save', { ...inCase, title: `${mark} task` })
+  const { link } = await call('links/add', { ...inCase, kind: 'psirt-ticket', target: `${mark}-1` })
+  const { entry } = await call('story/save', { ...inCase, at: new Date().toISOString(), title: `${mark} step` })
+  await call('evidence/add', { ...inCase, name: `${mark} events`, source: { kind: 'alert', alert_uuid: alertUuid } })
+  const { body: stored } = await site.upload(
+    token,
+    'msoc/v1/cases/evidence/upload',
+    { ...inCase, file_name: `${mark}.bin` },
+    `${mark} bytes`,
+  )
+  // a case that is merged into the other one
+  const { case: part } = await call('create', { title: `${mark} part`, alert_uuids: [] })
+  await call('merge', { uuid: part.uuid, into: caseUuid })
+  return {
+    caseStatusUuid: status.uuid as string,
+    caseFieldUuid: field.uuid as string,
+    caseTemplateUuid: template.uuid as string,
+    caseTaskUuid: task.uuid as string,
+    caseLinkUuid: link.uuid as string,
+    caseStoryUuid: entry.uuid as string,
+    caseEvidenceUuid: stored.evidence.uuid as string,
   }
 }
 
@@ -207,6 +345,62 @@ export async function untilFollowed(site: Installation, org: Org): Promise<void>
         WHERE org_uuid = ${org.uuid}) AS behind
       FROM change_counters c LEFT JOIN sighting_positions p ON p.org_uuid = c.org_uuid WHERE c.org_uuid = ${org.uuid}`
       if (seen!.behind || seen!.sightings === 0) throw new Error('alerts are still to be matched with threat scenarios')
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+}
+
+/** An observable with a result, a watchlist with a value, and an analyzer with a secret. */
+async function fillObservables(site: Installation, token: string, mark: string) {
+  const { body: listed } = await site.call(token, 'msoc/v1/observables/lists/save', {
+    name: `${mark} list`,
+    kind: 'watch',
+    active: false,
+  })
+  const listUuid = listed.list.uuid as string
+  const { body: added } = await site.call(token, 'msoc/v1/observables/create', {
+    values: [{ type: 'vin', value: `${mark}0000000000001`.slice(0, 17) }],
+    tags: [mark],
+    note: `${mark} note`,
+    list_uuid: listUuid,
+  })
+  const observableUuid = added.uuid as string
+  await site.call(token, 'msoc/v1/observables/analyze', { uuid: observableUuid, analyzer: 'vin' })
+  const { body: saved } = await site.call(token, 'msoc/v1/observables/analyzers/save', {
+    kind: 'http',
+    name: `${mark} service`,
+    url: 'https://example.com/',
+    types: ['domain'],
+    secret: `${mark} secret`,
+  })
+  return { observableUuid, observableListUuid: listUuid, analyzerUuid: saved.analyzer.uuid as string }
+}
+
+/** Waits until the observables of the organisation's alerts have been read. */
+async function untilObserved(site: Installation, org: Org): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const [row] = await site.sql<{ behind: boolean }[]>`SELECT p.seq IS DISTINCT FROM c.seq AS behind
+        FROM change_counters c LEFT JOIN observable_positions p ON p.org_uuid = c.org_uuid
+        WHERE c.org_uuid = ${org.uuid}`
+      if (row!.behind) throw new Error('observables of alerts are still to be read')
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+}
+
+/** Waits until members were notified of the organisation's alerts; returns the notification of a critical one. */
+async function untilNotified(site: Installation, org: Org): Promise<string> {
+  return vi.waitFor(
+    async () => {
+      const [seen] = await site.sql<{ uuid: string | null; behind: boolean }[]>`
+        SELECT
+          (SELECT uuid FROM notifications WHERE org_uuid = ${org.uuid} AND kind = 'alert-critical' LIMIT 1) AS uuid,
+          p.seq IS DISTINCT FROM c.seq AS behind
+        FROM change_counters c LEFT JOIN alert_notice_positions p ON p.org_uuid = c.org_uuid
+        WHERE c.org_uuid = ${org.uuid}`
+      if (seen!.behind || seen!.uuid === null) throw new Error('members are still to be notified of alerts')
+      return seen!.uuid
     },
     { timeout: 20_000, interval: 100 },
   )
@@ -247,7 +441,9 @@ async function fillProgram(site: Installation, token: string, programUuid: strin
  * of a method.
  */
 async function fillTara(site: Installation, token: string, programUuid: string, mark: string) {
-  const named = ['damage', 'threat', 'tree', 'control', 'assumption'].map(() => crypto.randomUUID())
+  const named = ['damage', 'threat', 'tree', 'control', 'assumption'].map(() =>
+    uuidInProgram(programUuid, crypto.randomUUID()),
+  )
   const [damageUuid, threatUuid, treeUuid, controlUuid, assumptionUuid] = named as [
     string,
     string,
@@ -324,6 +520,56 @@ async function fillWork(site: Installation, token: string, programUuid: string, 
     reviewUuid: reviewBody.review_uuid as string,
     commentUuid: commentBody.comments[0].uuid as string,
     baselineUuid: named.baseline.uuid as string,
+  }
+}
+
+/** A playbook with a run that waits for approval, a secret, and an action of a vehicle that waits for approval. */
+async function fillPlaybooks(site: Installation, token: string, vehicleUuid: string, mark: string) {
+  const ask = node('ask', 'approval', {
+    question: `${mark} question`,
+    people: { kind: 'role', role: 'ANALYST' },
+    approvals: 2,
+    expires_after_minutes: 600,
+  })
+  const { body: saved } = await site.call(token, 'msoc/v1/playbooks/save', {
+    name: `${mark} playbook`,
+    description: `${mark} description`,
+    tags: [mark],
+    trigger: { kind: 'manual', subject: 'vehicle' },
+    graph: graphOf([ask], ''),
+  })
+  const { uuid, revision } = saved.playbook
+  await site.call(token, 'msoc/v1/playbooks/enable', { uuid, revision, version: 1 })
+  await site.call(token, 'msoc/v1/playbooks/secrets/save', {
+    name: mark,
+    description: `${mark} secret`,
+    value: `${mark}-value`,
+  })
+  const { body: begun } = await site.call(token, 'msoc/v1/playbooks/run', {
+    uuid,
+    subject: { kind: 'vehicle', uuid: vehicleUuid },
+  })
+  const { body: requested } = await site.call(token, 'msoc/v1/vehicle-actions/request', {
+    vehicle: vehicleUuid,
+    kind: 'enter_safe_mode',
+    parameters: { reason: `${mark} reason` },
+    reason: `${mark} reason`,
+    expires_after_minutes: 600,
+  })
+  const runUuid = begun.run.uuid as string
+  const stepUuid = await vi.waitFor(
+    async () => {
+      const { body } = await site.get(token, 'msoc/v1/playbooks/runs/get', { uuid: runUuid })
+      if (body.run.state !== 'WAITING') throw new Error('a run has yet to wait')
+      return body.steps[0].uuid as string
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+  return {
+    playbookUuid: uuid as string,
+    playbookRunUuid: runUuid,
+    playbookStepUuid: stepUuid,
+    vehicleActionUuid: requested.action.uuid as string,
   }
 }
 

@@ -92,7 +92,8 @@ export async function startInstallation(settings: Partial<Settings> = {}, openDa
     for (const viewer of viewers) viewer.close()
     await Promise.all(started.map((one) => one.stop()))
   })
-  const apiUrl = `http://127.0.0.1:${api.port}/api/`
+  const apiAt = (port: number) => `http://127.0.0.1:${port}/api/`
+  const apiUrl = apiAt(api.port)
 
   return {
     ...database,
@@ -105,11 +106,11 @@ export async function startInstallation(settings: Partial<Settings> = {}, openDa
     signIn: (org: Org, userUuid: string) => signIn(db, org, userUuid),
     ...typedClient(apiUrl),
     /** GET with a query; the path is that of an endpoint, without `/api/`. */
-    get: (token: string | undefined, path: string, query: Query = {}) =>
-      fetchAnswer(`${apiUrl}${path}${queryOf(query)}`, { headers: tokenHeader(token) }),
+    get: (token: string | undefined, path: string, query: Query = {}, port = api.port) =>
+      fetchAnswer(`${apiAt(port)}${path}${queryOf(query)}`, { headers: tokenHeader(token) }),
     /** POST of a JSON body. */
-    call: (token: string | undefined, path: string, body: object = {}) =>
-      fetchAnswer(`${apiUrl}${path}`, {
+    call: (token: string | undefined, path: string, body: object = {}, port = api.port) =>
+      fetchAnswer(`${apiAt(port)}${path}`, {
         method: 'POST',
         headers: { ...tokenHeader(token), 'content-type': 'application/json' },
         body: JSON.stringify(body),

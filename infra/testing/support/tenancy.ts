@@ -2,10 +2,10 @@ import type postgres from 'postgres'
 import type { Org } from '@carapace/shared/core/owned'
 
 /**
- * Tables of no organisation: plans that all share, counts of guesses without a session, and how far a broker was
- * read.
+ * Tables of no organisation: plans that all share, counts of guesses without a session, how far a broker was read, and
+ * since when ingest receives.
  */
-const sharedTables = ['plans', 'sign_in_failures', 'ingest_positions']
+const sharedTables = ['plans', 'sign_in_failures', 'ingest_positions', 'reception']
 
 /** How to find an organisation's rows in tables without a column for it. */
 const indirectly: Record<string, string> = {

@@ -17,7 +17,21 @@ export type FleetEvent =
     }
   | { type: 'telemetry'; vehicle: string; ts: number; signals: Record<string, number | string | boolean> }
   | { type: 'can'; vehicle: string; ts: number; bus: string; ext?: boolean; fd?: boolean; frames: PackedFrame[] }
+  | SyslogEvent
   | IdsEvent
+
+/** A log line that is sent as an event, with the time at which it was written. */
+interface SyslogEvent {
+  type: 'syslog'
+  vehicle: string
+  ts: number
+  severity: number
+  facility: number
+  hostname: string
+  app_name: string
+  proc_id: string
+  message: string
+}
 
 export interface IdsEvent {
   type: 'ids.can' | 'ids.eth' | 'ids.host'
@@ -66,4 +80,19 @@ export function timesIn(from: number, to: number, period: number, phase: number)
   const times: number[] = []
   for (let n = Math.ceil((from - phase) / period); n * period + phase < to; n++) times.push(n * period + phase)
   return times
+}
+
+/** A log line as an event: a history is sent over one connection, in order. */
+export function logEvent({ vehicle, ts, severity, facility, app, pid, message }: LogLine): FleetEvent {
+  return {
+    type: 'syslog',
+    vehicle,
+    ts: Math.round(ts),
+    severity,
+    facility,
+    hostname: vehicle,
+    app_name: app,
+    proc_id: String(pid),
+    message,
+  }
 }

@@ -6,7 +6,8 @@ import type { Window } from '../fleet-window.ts'
 
 /**
  * Parallel requests that never reorder a vehicle's events: each vehicle has its lane, and a lane has one request in
- * flight at a time. The queue behind it is bounded; when ingest is too slow, the oldest ticks are dropped and counted.
+ * flight at a time. The queue behind it is bounded; when ingest is too slow, all waiting ticks of the lane are dropped
+ * and counted. Single missing ticks would look like vehicles of which one bus is silent; a gap of everything does not.
  */
 interface Lanes {
   put(lines: Window['lines']): void
@@ -28,7 +29,7 @@ export function openLanes(count: number, delivery: Delivery, rowsWaiting = 400_0
   const enqueue = (lane: Lane, tick: Line[]) => {
     lane.ticks.push(tick)
     lane.rows += rowsOf(tick)
-    while (lane.rows > rowsWaiting / count && lane.ticks.length > 1) dropOldest(lane, delivery)
+    if (lane.rows > rowsWaiting / count) dropAllBefore(tick, lane, delivery)
     lane.running ??= drive(lane, delivery).finally(() => delete lane.running)
   }
   return {
@@ -50,11 +51,11 @@ function rowsOf(lines: readonly Line[]): number {
   return lines.reduce((sum, line) => sum + line.rows, 0)
 }
 
-function dropOldest(lane: Lane, { tally }: Delivery): void {
-  const tick = lane.ticks.shift() ?? []
-  lane.rows -= rowsOf(tick)
-  tally.dropped += tick.length
-  tally.droppedTicks++
+function dropAllBefore(tick: Line[], lane: Lane, { tally }: Delivery): void {
+  for (const dropped of lane.ticks.slice(0, -1)) tally.dropped += dropped.length
+  tally.droppedTicks += lane.ticks.length - 1
+  lane.ticks = [tick]
+  lane.rows = rowsOf(tick)
 }
 
 async function drive(lane: Lane, delivery: Delivery): Promise<void> {

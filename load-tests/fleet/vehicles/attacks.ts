@@ -1,8 +1,8 @@
 import { encode } from '../can/encode.ts'
 import { messageOf } from '../can/table.ts'
 import { inOrder, type Frame } from '../can/traffic.ts'
-import { lineOf, timesIn, type FleetEvent, type IdsEvent, type Line, type LogLine } from '../sending/events.ts'
-import { hash } from '../random.ts'
+import { timesIn, type FleetEvent, type IdsEvent, type Line, type LogLine } from '../sending/events.ts'
+import { folded, hash } from '../random.ts'
 import { stateAt } from './state.ts'
 import type { Vehicle } from './vehicles.ts'
 
@@ -18,7 +18,7 @@ export interface Attack {
  * A kind of attack: data, and small functions that define its changes. Each function is pure in (attack, window), so
  * that an attack continues when the fleet is restarted during the attack.
  */
-interface AttackKind {
+export interface AttackKind {
   name: string
   lastsMs: number
   /** The vehicles that it needs: any vehicle, or one that sends CAN. */
@@ -26,14 +26,16 @@ interface AttackKind {
   /** Frames that are added to the vehicle's own frames, in [from, to). */
   frames?: (attack: Attack, from: number, to: number) => Frame[]
   /** Events sent in [from, to). */
+  events?: (attack: Attack, from: number, to: number) => FleetEvent[]
+  /** Text sent in [from, to) that is no event. */
   lines?: (attack: Attack, from: number, to: number) => Line[]
   logs?: (attack: Attack, from: number, to: number) => LogLine[]
   /** Rewrites a position report. */
   position?: (report: FleetEvent & { type: 'position' }) => FleetEvent
   /** The vehicle sends nothing. */
   silences?: boolean
-  /** Also part of the back-filled history. */
-  inHistory?: boolean
+  /** Detected by the time of arrival: it cannot be part of a history, which arrives all at once. */
+  isLiveOnly?: boolean
 }
 
 const TORQUE_REQUEST = messageOf(0x0a0)
@@ -50,14 +52,10 @@ export const attackKinds: readonly AttackKind[] = [
     name: 'unknown-arbitration-id',
     lastsMs: 6000,
     needs: 'can',
-    frames: ({ victim }, from, to) =>
-      injected(
-        from,
-        to,
-        40,
-        0x6f7,
-        (at) => hash(victim.index, Math.round(at)).toString(16).padStart(8, '0').toUpperCase() + 'DEAD',
-      ),
+    frames: ({ victim, from: start }, from, to) => {
+      const data = hash(victim.index, folded(start)).toString(16).padStart(8, '0').toUpperCase()
+      return injected(from, to, 40, 0x6f7, () => `${data}0000`)
+    },
   },
   // right checksum, own counter, 2.5 times the genuine rate: full torque although the pedal is not pressed
   {
@@ -79,22 +77,19 @@ export const attackKinds: readonly AttackKind[] = [
     needs: 'any',
     position: (report) => ({ ...report, lat: report.lat - 2.7, hdop: 0.8 }),
   },
-  {
-    name: 'ids-burst',
-    lastsMs: 15_000,
-    needs: 'any',
-    lines: (attack, from, to) => idsBurst(attack, from, to).map(lineOf),
-    inHistory: true,
-  },
-  { name: 'goes-silent', lastsMs: 180_000, needs: 'any', silences: true },
-  { name: 'malformed-events', lastsMs: 10_000, needs: 'any', lines: malformed },
+  { name: 'ids-burst', lastsMs: 15_000, needs: 'any', events: idsBurst },
+  { name: 'goes-silent', lastsMs: 180_000, needs: 'any', silences: true, isLiveOnly: true },
+  { name: 'malformed-events', lastsMs: 10_000, needs: 'any', lines: malformed, isLiveOnly: true },
 ]
+
+/** The kinds of attacks that a history has. */
+export const pastAttackKinds = attackKinds.filter(({ isLiveOnly }) => !isLiveOnly)
 
 function injected(from: number, to: number, everyMs: number, id: number, data: (at: number) => string): Frame[] {
   return inOrder(timesIn(from, to, everyMs, everyMs * 0.37).map((at) => ({ at, id, data: data(at) })))
 }
 
-const ACCOUNTS = ['root', 'admin', 'root', 'oem', 'root', 'service', 'pi', 'root']
+const ACCOUNTS = ['root', 'admin', 'root', 'oem', 'root', 'service', 'support', 'root']
 
 function failedPasswords({ victim, from: start }: Attack, from: number, to: number): LogLine[] {
   const source = hash(victim.index, Math.floor(start / 1000))
@@ -127,7 +122,7 @@ const BURST = [
     event_id: 0x8001,
     count: 12,
     sensor: 1,
-    detail: { ecu: 'ADAS', bus: 'can0', pdu: 'MotorTorqueRequest', note: 'SecOC verification failed' },
+    detail: { ecu: 'ADAS', bus: 'can0', can_id: '0x0A0', pdu: 'MotorTorqueRequest', note: 'SecOC verification failed' },
   },
   {
     type: 'ids.can',
@@ -172,9 +167,9 @@ function malformed({ victim, from: start }: Attack, from: number, to: number): L
     `{"type":"position","vehicle":"${vin}","ts":${ts},"lat":"north","lon":null}`,
     `{"type":"telemetry","vehicle":"${vin}","ts":${ts}}`,
     `{"type":"can","vehicle":"${vin}","ts":${ts},"bus":"can0","id":"0xZZ","data":"12345"}`,
-    `{"type":"warp-drive","vehicle":"${vin}","ts":${ts}}`,
+    `{"type":"door-state","vehicle":"${vin}","ts":${ts}}`,
     `{"type":"position","ts":${ts},"lat":52.5,"lon":13.4}`,
-    `{"type":"position","vehicle":"${vin}","ts":"the day before yesterday","lat":52.5,"lon":13.4}`,
+    `{"type":"position","vehicle":"${vin}","ts":"unknown","lat":52.5,"lon":13.4}`,
     `{"type":"ids.can","vehicle":"${vin}","ts":${ts},"event_id":-5`,
   ]
   return timesIn(from, to, 50, start % 50).map((ts) => {

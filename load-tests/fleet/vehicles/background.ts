@@ -29,7 +29,7 @@ const notices: readonly Notice[] = [
 ]
 
 /** One notice in this many has low severity in the default event catalogue, and so raises an alert. */
-const LOW_EVERY = 60
+const LOW_EVERY = 400
 const lowNotice: Notice = {
   type: 'ids.eth',
   event_id: 0x8020,

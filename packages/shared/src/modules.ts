@@ -88,6 +88,7 @@ export const modules = [
   { name: 'psirt', isPlanned: true, title: 'PSIRT', licence: 'PSIRT', reads: ['account', 'lifecycle', 'catalogues'] },
   { name: 'ev-sim', isPlanned: true, title: 'EV Simulation', licence: 'EV_SIM', reads: ['account'] },
   { name: 'settings', title: 'Settings', reads: ['account'] },
+  { name: 'notifications', title: 'Notifications', reads: ['account'] },
   { name: 'msoc', title: 'MSOC', licence: 'MSOC', reads: ['account'] },
 ] as const satisfies readonly Module[]
 export type ModuleName = (typeof modules)[number]['name']

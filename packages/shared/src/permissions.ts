@@ -13,18 +13,37 @@ export const permissions = {
   'members.manage': ['ADMIN'],
   'organisation.manage': ['ADMIN'],
   'audit.read': ['ADMIN'],
+  /** The chats and receivers to which the organisation's notifications go, and the log of all deliveries. */
+  'notifications.manage': ['ADMIN'],
   'jobs.manage': workers,
   'views.share': workers,
   'alerts.work': ['ADMIN', 'ANALYST'],
   'cases.work': ['ADMIN', 'ANALYST'],
+  /** Statuses, fields and templates of cases. */
+  'cases.configure': ['ADMIN', 'ANALYST'],
   'vehicles.manage': ['ADMIN', 'ANALYST'],
+  /** The rota, hand-overs, and what the next shift should watch. */
+  'shifts.manage': ['ADMIN', 'ANALYST'],
+  /** Panels of the dashboard. */
+  'panels.write': workers,
   'geofences.manage': ['ADMIN', 'ANALYST'],
   'rejects.retry': ['ADMIN', 'ANALYST'],
+  /** Detection rules: write, try, enable. */
+  'rules.write': ['ADMIN', 'ANALYST'],
+  /** Observables and watchlists: write, import, enrich. */
+  'observables.work': ['ADMIN', 'ANALYST'],
+  /** The external services that enrich observables, with their secrets. */
+  'analyzers.manage': ['ADMIN'],
   /** CAN databases, captures, draft profiles: for users who analyse a bus. */
   'can.manage': workers,
   'can.note': workers,
   /** The profiles that a fleet's detectors use. */
   'profiles.activate': ['ADMIN', 'ANALYST'],
+  /** Playbooks: write and enable; start and operate runs; approve what waits for approval; their secrets. */
+  'playbooks.write': ['ADMIN', 'ANALYST'],
+  'playbooks.run': ['ADMIN', 'ANALYST'],
+  'playbooks.approve': ['ADMIN', 'ANALYST'],
+  'playbook-secrets.manage': ['ADMIN'],
   'device-tokens.read': ['ADMIN', 'ANALYST'],
   'ingest.manage': ['ADMIN'],
   'programs.manage': ['ADMIN', 'ENGINEER'],

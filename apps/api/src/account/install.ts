@@ -1,3 +1,4 @@
+import { jobNotificationKinds } from '../core/jobs/job-notices.ts'
 import type { Install } from '../module.ts'
 import { appConfigRoutes } from './app-config.routes.ts'
 import { jobsLive } from './jobs/jobs.live.ts'
@@ -27,6 +28,7 @@ export const account: Install = (deps) => {
       await viewRoutes(app, db)
     },
     channels: [jobsLive(db, bus, onError)],
+    notificationKinds: jobNotificationKinds,
     background: [createMailer({ db, settings, onError })],
   }
 }

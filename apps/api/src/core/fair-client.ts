@@ -10,10 +10,16 @@ const ofCallers = 8
 const perOrganisation = 6
 const perUser = 3
 const waitingPerUser = 500
+/** A query that ends within this time is not cancelled, ms. */
+const quickMs = 250
 
-const busy = () => new Failure('BUSY', { message: 'Too many of your requests wait. Try again shortly.', retryAfter: 5 })
+export const busy = () =>
+  new Failure('BUSY', { message: 'Too many of your requests wait. Try again shortly.', retryAfter: 5 })
 
-const gone = () => new Failure('BUSY', { message: 'Nobody waits for this any more.' })
+export const gone = () => new Failure('BUSY', { message: 'Nobody waits for this any more.' })
+
+/** postgres.js sends no further query behind this one: cancelling it would end that one, too. */
+const aloneOnConnection = { onexecute: () => false }
 
 type Query = postgres.PendingQuery<postgres.Row[]>
 /** What Drizzle uses of a client. */
@@ -38,8 +44,8 @@ export function fairClient(client: postgres.Sql): DrizzleClient {
     )
   }
 
-  const unsafe: postgres.Sql['unsafe'] = (...query) => {
-    const begin = () => client.unsafe(...query) as Query
+  const unsafe: postgres.Sql['unsafe'] = (text, parameters = [], options = {}) => {
+    const begin = () => client.unsafe(text, parameters, { ...options, ...aloneOnConnection }) as Query
     const run = () => inTurn(() => untilGone(begin()))
     return {
       // oxlint-disable-next-line unicorn/no-thenable -- as postgres.js's own, it begins when somebody waits for it
@@ -57,16 +63,24 @@ export function fairClient(client: postgres.Sql): DrizzleClient {
   return { options: client.options, unsafe, begin: begin as postgres.Sql['begin'] }
 }
 
-/** The query's answer; it is cancelled when its caller goes. */
+/**
+ * The query's answer; it is cancelled when its caller goes, but not before it ran for `quickMs`: a request to cancel
+ * costs PostgreSQL a new process, and most queries end before.
+ */
 async function untilGone<T>(
   query: postgres.PendingQuery<postgres.Row[]> | postgres.PendingValuesQuery<T & postgres.Row[]>,
 ) {
   const signal = currentAccount()?.signal
-  const cancel = () => query.cancel()
+  const begun = performance.now()
+  let timer: NodeJS.Timeout | undefined
+  const cancel = () => {
+    timer = setTimeout(() => query.cancel(), Math.max(0, quickMs - (performance.now() - begun)))
+  }
   signal?.addEventListener('abort', cancel, { once: true })
   try {
     return await query
   } finally {
+    clearTimeout(timer)
     signal?.removeEventListener('abort', cancel)
   }
 }

@@ -27,3 +27,13 @@ test.for([
 ])('%j is refused at startup', (env) => {
   expect(() => languageModel(env)).toThrow(/AI_BASE_URL/)
 })
+
+test('[SENDER-UI-1] ingest is at its own port beside the console, unless the operator names another address', () => {
+  const ingestUrl = (env: Record<string, string>) => readSettings({ ...needed, ...env }).ingestUrl
+  expect(ingestUrl({})).toBe('http://127.0.0.1:4100')
+  expect(ingestUrl({ PUBLIC_URL: 'https://soc.example/carapace', INGEST_PORT: '4242' })).toBe(
+    'https://soc.example:4242',
+  )
+  expect(ingestUrl({ INGEST_URL: 'https://in.example/' })).toBe('https://in.example')
+  expect(() => ingestUrl({ INGEST_URL: 'in.example' })).toThrow(/INGEST_URL/)
+})

@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type OutgoingAllowed, readOutgoingAllowed } from './outgoing/guarded.ts'
 import { type BusSettings, readBusSettings } from '@carapace/shared/core/bus/bus'
 
 /** Settings from the environment; the README lists them. */
@@ -24,6 +25,8 @@ export interface Settings {
    * it, never with a Host header.
    */
   readonly publicUrl: string
+  /** Where senders reach ingest over HTTP, without a slash at the end: shown to those who connect vehicles. */
+  readonly ingestUrl: string
   /** Absent: mail is stored for the operator to read. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined
   readonly recaptcha: { readonly siteKey: string; readonly secret: string; readonly verifyUrl: string } | undefined
@@ -36,6 +39,8 @@ export interface Settings {
   readonly pmtilesFile: string | undefined
   /** If set, the console draws its maps with Mapbox GL. A public token: every browser gets it. */
   readonly mapboxToken: string | undefined
+  /** Private addresses that outgoing calls of organisations may reach. */
+  readonly outgoingAllowed: OutgoingAllowed
   /** A language model for proposals: the base URL of its chat completions, without a slash at the end. */
   readonly languageModel: { readonly url: string; readonly name: string; readonly key: string | undefined } | undefined
 }
@@ -68,6 +73,7 @@ export function readSettings(env: Env): Settings {
     throw new Error(
       'MAPBOX_TOKEN is no public token (pk.…): every browser is given it, so a secret one must not be used.',
     )
+  const publicUrl = publicUrlIn(env, basePath) ?? `http://${host}:${port}${basePath}`
   return {
     databaseUrl: env.DATABASE_URL,
     bus: readBusSettings(env),
@@ -78,7 +84,8 @@ export function readSettings(env: Env): Settings {
     demo,
     metricsToken: env.METRICS_TOKEN || undefined,
     secretKey: secretKeyIn(env),
-    publicUrl: publicUrlIn(env, basePath) ?? `http://${host}:${port}${basePath}`,
+    publicUrl,
+    ingestUrl: ingestUrlIn(env, publicUrl),
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM || 'Carapace <no-reply@localhost>' } : undefined,
     recaptcha: recaptchaIn(env),
     google: googleIn(env),
@@ -86,6 +93,7 @@ export function readSettings(env: Env): Settings {
     consoleDir: env.CONSOLE_DIR || builtConsole,
     pmtilesFile,
     mapboxToken,
+    outgoingAllowed: readOutgoingAllowed(env.OUTGOING_ALLOW),
     languageModel: languageModelIn(env),
   }
 }
@@ -112,6 +120,17 @@ function publicUrlIn({ PUBLIC_URL: url }: Env, basePath: string): string | undef
     )
   const plain = url.replace(/\/+$/, '')
   return plain.endsWith(basePath) ? plain : plain + basePath
+}
+
+/** Without INGEST_URL: the host of the console, with ingest's own port. */
+function ingestUrlIn({ INGEST_URL: url, INGEST_PORT: port }: Env, publicUrl: string): string {
+  if (!url) {
+    const { protocol, hostname } = new URL(publicUrl)
+    return `${protocol}//${hostname}:${port || 4100}`
+  }
+  if (!URL.canParse(url) || !/^https?:/.test(url))
+    throw new Error(`INGEST_URL=${url} is no address: say where vehicles reach ingest, such as https://in.company.com.`)
+  return url.replace(/\/+$/, '')
 }
 
 function recaptchaIn({

@@ -6,6 +6,7 @@ import { baselineRoutes } from './collaboration/baselines.routes.ts'
 import { commentRoutes } from './collaboration/comments.routes.ts'
 import { presenceLive } from './collaboration/presence.live.ts'
 import { createPresence } from './collaboration/presence.ts'
+import { reviewNotificationKinds } from './collaboration/review-notices.ts'
 import { reviewRoutes } from './collaboration/reviews.routes.ts'
 import { programHistoryRoutes } from './history/program-history.routes.ts'
 import { programLive } from './history/program.live.ts'
@@ -14,10 +15,10 @@ import { programRoutes } from './programs/programs.routes.ts'
 import { projectRoutes } from './programs/projects.routes.ts'
 
 /** Programs, and the artefacts of every engineering module as one graph. */
-export const graph: Install = ({ db, bus, publisher, graph: extensions, onGap, onError }) => {
+export const graph: Install = ({ db, bus, publisher, graph: extensions, services, onGap, onError }) => {
   const feed = createChangeFeed(bus, topics.graphs, onGap, onError)
   const presence = createPresence(bus, publisher)
-  const deps = { db, publisher, afterWrite: extensions.afterWrite }
+  const deps = { db, publisher, afterWrite: extensions.afterWrite, services }
   return {
     async routes(app) {
       await programRoutes(app, { ...deps, programSteps: extensions.programSteps })
@@ -30,6 +31,7 @@ export const graph: Install = ({ db, bus, publisher, graph: extensions, onGap, o
     },
     channels: [programLive(db, feed), presenceLive(db, feed, presence)],
     personalData: graphPersonalData,
+    notificationKinds: reviewNotificationKinds,
     background: [feed, presence],
   }
 }

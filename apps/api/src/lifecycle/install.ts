@@ -14,6 +14,7 @@ import { reassess } from './rating/assessments.ts'
 import { riskDifferences } from './rating/risk-history.queries.ts'
 import { taraRoutes } from './rating/tara.routes.ts'
 import { alertScenariosLive } from './sightings/alert-scenarios.live.ts'
+import { attackCoverage } from './sightings/techniques.queries.ts'
 import { createFollower } from './sightings/sightings-follower.ts'
 import { sightingRoutes } from './sightings/sightings.routes.ts'
 
@@ -38,6 +39,7 @@ export const lifecycle: Install = (deps) => {
     jobs: [archiveImports(publisher), rowsImports(publisher, extensions.afterWrite)],
     graph: { afterWrite: reassess, programSteps, riskDifferences },
     channels: [alertScenariosLive(db, feed)],
+    services: { attackCoverage },
     background: [feed, createFollower({ db, bus, publisher, onGap, onError })],
   }
 }

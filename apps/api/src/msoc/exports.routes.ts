@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import { type Alert, exportAlerts } from '@carapace/shared/msoc/alerts/alerts.contract'
+import { type Alert, exportAlerts, exportLabelledAlerts } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { exportVehicles, type Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { type Cell, csvText } from '../core/documents/csv.ts'
 import type { Database } from '../core/db.ts'
 import { serve } from '../core/http/serve.ts'
 import { alertRows } from './alerts/alerts.queries.ts'
+import { labelledAlerts, labelledColumns } from './alerts/labelled.queries.ts'
+import { spanOf } from './span.ts'
 import { vehiclesPage } from './vehicles/vehicles.queries.ts'
 
 const rowsAtOnce = 1_000
 const rowsAtMost = 200_000
+/** The span of the labelled set if none is given. */
+const labelledUsualMs = 90 * 86_400_000
 
 /** Tables as CSV, streamed as they are read (rules BULK-4 to BULK-6 of packages/shared/src/msoc/SPEC.md). */
 export async function exportRoutes(app: FastifyInstance, db: Database): Promise<void> {
@@ -16,28 +20,39 @@ export async function exportRoutes(app: FastifyInstance, db: Database): Promise<
     fileName: fileName('alerts'),
     content: csvText(
       Object.keys(alertColumns),
-      pages(Object.values(alertColumns), async (cursor) => {
+      pages(async (cursor) => {
         const { alerts, next_cursor: next } = await alertRows(db, caller.org, filter, caller.user.uuid, {
           sort,
           cursor,
           limit: rowsAtOnce,
         })
-        return { rows: alerts, next }
+        return { rows: cellsOf(Object.values(alertColumns), alerts), next }
       }),
     ),
   }))
+
+  serve(app, exportLabelledAlerts).streams(async ({ input: { from, to }, caller }) => {
+    const span = spanOf(from, to, labelledUsualMs)
+    return {
+      fileName: fileName('labelled-alerts'),
+      content: csvText(
+        labelledColumns,
+        pages(async (after) => labelledAlerts(db, caller.org, span, after, rowsAtOnce)),
+      ),
+    }
+  })
 
   serve(app, exportVehicles).streams(async ({ input, caller }) => ({
     fileName: fileName('vehicles'),
     content: csvText(
       Object.keys(vehicleColumns),
-      pages(Object.values(vehicleColumns), async (cursor) => {
+      pages(async (cursor) => {
         const { vehicles, next_cursor: next } = await vehiclesPage(db, caller.org, {
           ...input,
           cursor,
           limit: rowsAtOnce,
         })
-        return { rows: vehicles, next }
+        return { rows: cellsOf(Object.values(vehicleColumns), vehicles), next }
       }),
     ),
   }))
@@ -94,15 +109,18 @@ const vehicleColumns: Columns<Vehicle> = {
   last_seen: ({ last_seen: at }) => at,
 }
 
+function cellsOf<Row>(columns: readonly ((row: Row) => Cell)[], rows: readonly Row[]): Cell[][] {
+  return rows.map((row) => columns.map((cell) => cell(row)))
+}
+
 /** All pages that `read` returns, one after the other, up to the maximum of an export. */
-async function* pages<Row>(
-  columns: readonly ((row: Row) => Cell)[],
-  read: (cursor: string | undefined) => Promise<{ rows: Row[]; next: string | null }>,
+async function* pages(
+  read: (cursor: string | undefined) => Promise<{ rows: Cell[][]; next: string | null }>,
 ): AsyncGenerator<Cell[][]> {
   let cursor: string | undefined
   for (let written = 0; written < rowsAtMost;) {
     const { rows, next } = await read(cursor)
-    yield rows.map((row) => columns.map((cell) => cell(row)))
+    yield rows
     if (next === null) return
     written += rows.length
     cursor = next

@@ -1,6 +1,8 @@
 import { and, count, desc, eq, type SQL } from 'drizzle-orm'
 import { ingestKeys } from '@carapace/shared/account/account.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import { alertSteps } from '@carapace/shared/msoc/alerts/pipeline/alert-steps.table'
+import { declinedProposals, standingSteps } from '@carapace/shared/msoc/alerts/pipeline/standing-steps.table'
 import { alertChanges, alerts, caseChanges, cases } from '@carapace/shared/msoc/alerts/alerts.table'
 import {
   canNotes,
@@ -11,8 +13,12 @@ import {
   dbcVersions,
 } from '@carapace/shared/msoc/can/can.table'
 import { ingestRejects } from '@carapace/shared/msoc/ingest/ingest.table'
+import { observableAnalyzers, observableLists, observables } from '@carapace/shared/msoc/observables/observables.table'
+import { ruleVersions } from '@carapace/shared/msoc/rules/rules.table'
+import { forgetShifts, shiftsData } from './shifts/personal-data.queries.ts'
 import { deviceTokens } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Database, Tx } from '../core/db.ts'
+import { caseWorkOf, forgetCaseWork } from './cases/personal-data.queries.ts'
 import {
   formerMember,
   isNameOf,
@@ -21,6 +27,8 @@ import {
   type Person,
   withoutPerson,
 } from '../core/personal-data.queries.ts'
+import { lockObservables } from './observables/writes.queries.ts'
+import { countPlaybooksOf, forgetPlaybooks } from './playbooks/personal-data.queries.ts'
 
 /** Maximum exported rows per kind, the latest ones; the counts include all. */
 const mostExported = 5_000
@@ -28,35 +36,48 @@ const mostExported = 5_000
 /** Personal data in security operations: what people own, changed and wrote. */
 export const msocPersonalData: PersonalData = {
   async exportData(db, org, person) {
-    const [counts, comments, notes] = await Promise.all([
+    const [counts, caseWork, ofPlaybooks, comments, notes, shifts] = await Promise.all([
       countsOf(db, org, person),
+      caseWorkOf(db, org, person),
+      countPlaybooksOf(db, org, person),
       commentsOf(db, org, person),
       notesOf(db, org, person),
+      shiftsData(db, org, person),
     ])
-    return { ...counts, case_comments: comments, can_notes: notes }
+    return { ...counts, ...caseWork, ...ofPlaybooks, case_comments: comments, can_notes: notes, ...shifts }
   },
   async forget(tx, org, person) {
     await forgetChanges(tx, org, person)
     await forgetMakers(tx, org, person)
     await forgetAnalysts(tx, org, person)
+    await forgetRuleAuthors(tx, org, person)
+    await forgetCaseWork(tx, org, person)
+    await forgetObservableAuthors(tx, org, person)
+    await forgetPlaybooks(tx, org, person)
+    await forgetShifts(tx, org, person)
   },
 }
 
+type Counted =
+  typeof alerts | typeof cases | typeof alertChanges | typeof caseChanges | typeof ruleVersions | typeof observables
+
 async function countsOf(db: Database, org: Org, { uuid }: Person) {
-  const counted = async (table: typeof alerts | typeof cases | typeof alertChanges | typeof caseChanges, mine: SQL) => {
+  const counted = async (table: Counted, mine: SQL) => {
     const [row] = await db
       .select({ rows: count() })
       .from(table)
       .where(ownedBy(org, table, mine))
     return row!.rows
   }
-  const [owned, acknowledged, ownedCases, openedCases, changes, changesOfCases] = await Promise.all([
+  const [owned, acknowledged, ownedCases, openedCases, changes, changesOfCases, versions, entered] = await Promise.all([
     counted(alerts, eq(alerts.ownerUuid, uuid)),
     counted(alerts, eq(alerts.acknowledgedBy, uuid)),
     counted(cases, eq(cases.ownerUuid, uuid)),
     counted(cases, eq(cases.createdBy, uuid)),
     counted(alertChanges, eq(alertChanges.actorUuid, uuid)),
     counted(caseChanges, eq(caseChanges.actorUuid, uuid)),
+    counted(ruleVersions, eq(ruleVersions.authorUuid, uuid)),
+    counted(observables, eq(observables.authorUuid, uuid)),
   ])
   return {
     owned_alerts: owned,
@@ -65,6 +86,8 @@ async function countsOf(db: Database, org: Org, { uuid }: Person) {
     opened_cases: openedCases,
     changes_of_alerts: changes,
     changes_of_cases: changesOfCases,
+    versions_of_rules: versions,
+    entered_observables: entered,
   }
 }
 
@@ -127,12 +150,46 @@ async function forgetMakers(tx: Tx, org: Org, person: Person): Promise<void> {
     .where(and(ownedBy(org, ingestRejects), isNameOf(person, ingestRejects.retriedBy)))
 }
 
-/** Removes the person as the author of notes, and as the uploader of databases, captures and profiles. */
+/** Removes the person as the author of versions of rules, and as who approved them (rule RULE-57). */
+async function forgetRuleAuthors(tx: Tx, org: Org, person: Person): Promise<void> {
+  await tx
+    .update(ruleVersions)
+    .set({ author: formerMember })
+    .where(ownedBy(org, ruleVersions, eq(ruleVersions.authorUuid, person.uuid)))
+  await tx
+    .update(ruleVersions)
+    .set({ approvedBy: formerMember })
+    .where(ownedBy(org, ruleVersions, isNameOf(person, ruleVersions.approvedBy)))
+}
+
+/** Removes the person as the author of observables, lists and analyzers. */
+async function forgetObservableAuthors(tx: Tx, org: Org, person: Person): Promise<void> {
+  await lockObservables(tx, org)
+  for (const table of [observables, observableLists, observableAnalyzers])
+    await tx
+      .update(table)
+      .set({ author: formerMember })
+      .where(ownedBy(org, table, eq(table.authorUuid, person.uuid)))
+}
+
+/**
+ * Removes the person as the author of notes and of steps of the alert pipeline, and as the uploader of databases,
+ * captures and profiles.
+ */
 async function forgetAnalysts(tx: Tx, org: Org, person: Person): Promise<void> {
   await tx
     .update(canNotes)
     .set({ author: formerMember })
     .where(ownedBy(org, canNotes, eq(canNotes.authorUuid, person.uuid)))
+  await tx
+    .update(alertSteps)
+    .set({ author: formerMember })
+    .where(ownedBy(org, alertSteps, eq(alertSteps.authorUuid, person.uuid)))
+  for (const table of [standingSteps, declinedProposals])
+    await tx
+      .update(table)
+      .set({ author: formerMember })
+      .where(ownedBy(org, table, eq(table.authorUuid, person.uuid)))
   for (const table of [canProfiles, captures, captureReplays])
     await tx
       .update(table)

@@ -17,21 +17,25 @@ interface PublicPageProps {
   readonly wide?: boolean
   /** Shown at the left where there is room: the product's picture by default, nothing with `null`. */
   readonly side?: ReactNode
+  /** Also shows the picture on medium screens, from 768 px. */
+  readonly isMarketing?: boolean
 }
 
 /**
  * A page that everyone may see, signed in or not: a form or a message, with a description of the product beside it. A
  * phone shows the form or message only.
  */
-export function PublicPage({ title, children, wide = false, side = picture }: PublicPageProps) {
+export function PublicPage({ title, children, wide = false, side = picture, isMarketing = false }: PublicPageProps) {
   usePageTitle(title)
-  const shape = [wide && 'public-wide', side === null && 'public-alone'].filter(Boolean).join(' ')
+  const shape = [wide && 'public-wide', side === null && 'public-alone', isMarketing && 'public-marketing']
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className={`public ${shape}`}>
       {side}
       <main className="public-main">
         <div className="public-logo">
-          <Logo size={26} withName />
+          <Logo size={26} />
         </div>
         <div className="public-content">{children}</div>
         <footer className="public-foot">

@@ -2,7 +2,7 @@ import { index, route } from '@tanstack/virtual-file-routes'
 import type { ModuleRoutes } from '../core/install/module-routes.ts'
 
 /** Which file shows which path. */
-export const accountRoutes: ModuleRoutes = {
+export const routes: ModuleRoutes = {
   top: [
     index('account/pages/sign-in.tsx'),
     route('/register', 'account/pages/register.tsx'),

@@ -16,7 +16,7 @@ const trace = [
 export function SidePanel() {
   return (
     <aside className="side" aria-label="About Carapace">
-      <Logo size={28} withName />
+      <Logo size={28} />
       <BusPicture />
       <ol className="side-trace">
         <li>

@@ -2,7 +2,7 @@ import { route } from '@tanstack/virtual-file-routes'
 import type { ModuleRoutes } from '../core/install/module-routes.ts'
 
 /** The page file of each path. */
-export const cataloguesRoutes: ModuleRoutes = {
+export const routes: ModuleRoutes = {
   org: [
     route('/catalogues/damage-catalogue', 'catalogues/pages/damage-catalogue.tsx'),
     route('/catalogues/new-damage-catalogue', 'catalogues/pages/new-damage-catalogue.tsx'),

@@ -1,8 +1,28 @@
+import { lazyPart } from '../core/install/lazy-part.ts'
+import { programAt } from './landing/links.ts'
 import type { EngineeringInstall } from './page/kind-parts.ts'
 
-/** What the graph module adds to the console: the palette finds programs and their artefacts. */
+/** What the graph adds to the console: the palette finds programs and their artefacts, the first page shows them. */
 export const graph: EngineeringInstall = {
   name: 'graph',
+  panels: {
+    'landing-across': [
+      {
+        title: 'Programs by phase',
+        licence: 'LIFECYCLE_CONCEPT_PHASE',
+        Panel: lazyPart(async () => (await import('./landing/phases-panel.tsx')).PhasesPanel),
+      },
+    ],
+    'landing-work': [
+      {
+        title: 'Programs',
+        licence: 'LIFECYCLE_CONCEPT_PHASE',
+        hasHint: true,
+        Panel: lazyPart(async () => (await import('./landing/programs-panel.tsx')).ProgramsPanel),
+      },
+    ],
+  },
+  subjects: { program: programAt },
   finders: [
     {
       name: 'programs',

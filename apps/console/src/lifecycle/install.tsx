@@ -27,6 +27,7 @@ import {
 } from '@blueprintjs/icons'
 import { lazyPart } from '../core/install/lazy-part.ts'
 import type { EngineeringInstall } from '../graph/page/kind-parts.ts'
+import { lifecycleReports } from './reports.ts'
 import { lifecycleAreas, lifecycleViewPages } from './screens.ts'
 
 /** What the lifecycle module adds to the console. */
@@ -192,6 +193,7 @@ export const lifecycle: EngineeringInstall = {
     },
   ],
   viewPages: lifecycleViewPages,
+  reports: lifecycleReports,
   panels: {
     'beside-alert': [
       {

@@ -2,7 +2,7 @@ import { index, route } from '@tanstack/virtual-file-routes'
 import type { ModuleRoutes } from '../core/install/module-routes.ts'
 
 /** The page file of each path. */
-export const lifecycleRoutes: ModuleRoutes = {
+export const routes: ModuleRoutes = {
   org: [
     route('/lifecycle/programs', 'lifecycle/pages/programs.tsx'),
     route('/lifecycle/programs/view', 'lifecycle/pages/program-alias.tsx'),

@@ -1,6 +1,7 @@
 import { BriefcaseIcon, DriveTimeIcon, PolygonFilterIcon } from '@blueprintjs/icons'
 import { listAlerts } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { listCases } from '@carapace/shared/msoc/cases/cases.contract'
+import { listRules } from '@carapace/shared/msoc/rules/rules.contract'
 import { listGeofences, listVehicles } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { call } from '../core/call/call.ts'
 import { sentenceCase } from '../core/format/format.ts'
@@ -25,7 +26,7 @@ export const vehicles: Find = async (words, { limit, signal }) => {
 }
 
 export const alerts: Find = async (words, { limit, signal }) => {
-  const answer = await call(listAlerts, { q: words, limit }, { signal })
+  const answer = await call(listAlerts, { q: words, suppressed: 'any', limit }, { signal })
   return answer.alerts.map(({ uuid, number, title, severity, vehicle }) => ({
     id: uuid,
     kind: 'Alerts',
@@ -46,6 +47,18 @@ export const cases: Find = async (words, { limit, signal }) => {
     detail: `CAS-${number} · ${sentenceCase(stage)}`,
     icon: <BriefcaseIcon />,
     place: { to: '/org/msoc/dashboard/case-management/general', search: { case: uuid } },
+  }))
+}
+
+export const rules: Find = async (words, { limit, signal }) => {
+  const answer = await call(listRules, { q: words, limit }, { signal })
+  return answer.rules.map(({ uuid, title, state, severity }) => ({
+    id: uuid,
+    kind: 'Rules',
+    title,
+    detail: sentenceCase(state),
+    icon: <SeverityGlyph severity={severity} label={severity} />,
+    place: { to: '/org/msoc/dashboard/rules/create', search: { rule: uuid } },
   }))
 }
 

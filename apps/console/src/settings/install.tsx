@@ -1,6 +1,8 @@
 import { KeyIcon, MobilePhoneIcon, TeamIcon, UserIcon } from '@blueprintjs/icons'
 import type { ModuleInstall } from '../core/install/module-install.ts'
 
+const loadWork = () => import('./landing/work.tsx')
+
 /** What the module adds to the console; see core/install/module-install.ts. */
 export const settings: ModuleInstall = {
   name: 'settings',
@@ -18,6 +20,11 @@ export const settings: ModuleInstall = {
       ],
     },
     { under: '/org/settings', open: 'always', rows: [['/invite-team-member', 'Team Members']] },
+  ],
+  work: [
+    { name: 'your password', order: 10, find: async (user) => (await loadWork()).passwordWork(user) },
+    { name: 'your second factor', order: 50, find: async (user) => (await loadWork()).twoFactorWork(user) },
+    { name: 'invitations', order: 60, find: async (...args) => (await loadWork()).findInvitations(...args) },
   ],
   sections: [
     {

@@ -2,7 +2,7 @@ import { route } from '@tanstack/virtual-file-routes'
 import type { ModuleRoutes } from '../core/install/module-routes.ts'
 
 /** Which file shows which path. */
-export const settingsRoutes: ModuleRoutes = {
+export const routes: ModuleRoutes = {
   org: [
     route('/lifecycle/settings', 'settings/pages/organisation.tsx'),
     route('/lifecycle/profile-settings', 'settings/pages/profile.tsx'),

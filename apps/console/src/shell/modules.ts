@@ -1,37 +1,10 @@
-import { account } from '../account/install.tsx'
-import { catalogues } from '../catalogues/install.tsx'
-import { componentConfiguration } from '../component-configuration/install.tsx'
-import { cti } from '../cti/install.tsx'
-import { evSim } from '../ev-sim/install.tsx'
-import { fmea } from '../fmea/install.tsx'
-import { functionalSafety } from '../functional-safety/install.tsx'
-import { graph } from '../graph/install.tsx'
+import { modules as named } from '@carapace/shared/modules'
 import type { EngineeringInstall } from '../graph/page/kind-parts.ts'
-import { interfaceAgreement } from '../interface-agreement/install.tsx'
-import { lifecycle } from '../lifecycle/install.tsx'
-import { msoc } from '../msoc/install.tsx'
-import { psirt } from '../psirt/install.tsx'
-import { sbom } from '../sbom/install.tsx'
-import { settings } from '../settings/install.tsx'
-import { supplyChain } from '../supply-chain/install.tsx'
-import { vulnerability } from '../vulnerability/install.tsx'
+import * as installs from '../installs.ts'
 
-/** The modules of the console: one line each. */
-export const modules: readonly EngineeringInstall[] = [
-  account,
-  settings,
-  graph,
-  lifecycle,
-  functionalSafety,
-  fmea,
-  interfaceAgreement,
-  sbom,
-  vulnerability,
-  catalogues,
-  supplyChain,
-  psirt,
-  evSim,
-  cti,
-  componentConfiguration,
-  msoc,
-]
+const order: readonly string[] = named.map(({ name }) => name)
+
+/** The installs of all modules, in the order of the shared list of modules. The graph, which is not in it, is first. */
+export const modules: readonly EngineeringInstall[] = Object.values<EngineeringInstall>(installs).toSorted(
+  (a, b) => order.indexOf(a.name) - order.indexOf(b.name),
+)

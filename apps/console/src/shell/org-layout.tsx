@@ -2,7 +2,8 @@ import { BlueprintProvider } from '@blueprintjs/core'
 import { whoAmI } from '@carapace/shared/account/auth.contract'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { call, useLicenceRefusals } from '../core/call/call.ts'
+import { useLicenceRefusals } from '../core/call/call.ts'
+import { useEndpoint } from '../core/call/query.ts'
 import { showScreenTitle } from '../core/page/page-title.ts'
 import { PaletteDialog } from '../core/palette/palette-dialog.tsx'
 import { renew, useSession } from '../core/session/session.ts'
@@ -99,11 +100,12 @@ function SignedIn() {
  */
 function useFreshSession(): void {
   const refusals = useLicenceRefusals()
+  // after a failure the known values are good enough until the next visit
+  const { data, refetch } = useEndpoint(whoAmI, {})
   useEffect(() => {
-    const controller = new AbortController()
-    call(whoAmI, {}, { signal: controller.signal })
-      .then(({ user }) => renew(user))
-      .catch(() => undefined) // the known values are good enough until the next visit
-    return () => controller.abort()
-  }, [refusals])
+    if (data) renew(data.user)
+  }, [data])
+  useEffect(() => {
+    if (refusals > 0) refetch()
+  }, [refusals, refetch])
 }

@@ -128,19 +128,26 @@ export class RowBuffer implements RowWriter {
 }
 
 /**
- * Copies the rows into `table`'s `columns`; does nothing without rows. Rejects with PostgreSQL's error; the connection
- * is still usable then.
+ * Copies the rows into `table`'s `columns`; does nothing without rows. Calls `whileCopying` when all rows are on their
+ * way. Rejects with PostgreSQL's error; the connection is still usable then.
  */
 export async function copyRows(
   client: ClientBase,
   table: string,
   columns: readonly string[],
   rows: RowBuffer,
+  whileCopying: () => void = () => undefined,
 ): Promise<void> {
   if (rows.rows === 0) return
   const names = columns.map((name) => `"${name}"`).join(', ')
   await pipeline(
-    Readable.from(rows.finish()),
+    Readable.from(sent(rows.finish(), whileCopying)),
     client.query(copyFrom(`COPY "${table}" (${names}) FROM STDIN (FORMAT binary)`)),
   )
+}
+
+/** The chunks one after the other; calls `then` when the last one was taken. */
+function* sent(chunks: readonly Buffer[], then: () => void): Generator<Buffer> {
+  yield* chunks
+  then()
 }

@@ -1,11 +1,13 @@
 import type { Org } from '@carapace/shared/core/owned'
-import { expect, test } from 'vitest'
-import { createRateLimit, type Sender } from './senders.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Database } from './database.ts'
+import { createGuesses } from './guesses.ts'
+import { createRateLimit, createSenders, type Sender } from './senders.ts'
 
 const org = { uuid: 'o', id: 1 } as Org
 
 function sender(eventsPerSecond: number | null, keyUuid = 'k'): Sender {
-  return { org, keyUuid, eventsPerSecond, vin: undefined }
+  return { org, keyUuid, eventsPerSecond, isLicensed: true, vin: undefined }
 }
 
 /** A rate limit with a clock that the test controls. */
@@ -63,4 +65,40 @@ test('each key has its own limit, and a key without a limit is not limited', () 
   const { send } = limited()
   expect([send(sender(1, 'a'), 10), send(sender(1, 'b'), 10), send(sender(1, 'a'), 1)]).toEqual(['taken', 'taken', 8])
   expect([send(sender(null, 'c'), 1e9), send(sender(null, 'c'), 1e9)]).toEqual(['taken', 'taken'])
+})
+
+/** Senders whose lookups the test answers, all as unknown or as a valid key. */
+function lookups() {
+  const under: ((rows: object[]) => void)[] = []
+  const query = { from: () => query, innerJoin: () => query, where: () => new Promise((answer) => under.push(answer)) }
+  const senders = createSenders({ select: () => query } as unknown as Database, createGuesses())
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  return { senders, under, settled, answer: (rows: object[]) => (under.shift()!(rows), settled()) }
+}
+
+const valid = { uuid: 'o', id: 1, keyUuid: 'k', active: true, until: null, modules: ['MSOC'] }
+
+test('[SHARE-15] unknown keys of a network are looked up one after the other, those of others meanwhile', async () => {
+  const { senders, under, settled, answer } = lookups()
+  const found = ['a', 'b', 'c'].map((key) => senders.byKey(key, '203.0.113.1'))
+  void senders.byKey('d', '203.0.113.2')
+  await settled()
+  expect(under).toHaveLength(2)
+  await answer([])
+  expect(under).toHaveLength(2)
+  while (under.length > 0) await answer([])
+  expect(await Promise.all(found)).toEqual([undefined, undefined, undefined])
+})
+
+test('[SHARE-15] a key that was valid lately does not wait behind unknown ones', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { senders, under, settled, answer } = lookups()
+  void senders.byKey('good', '203.0.113.1')
+  await settled()
+  await answer([valid])
+  vi.advanceTimersByTime(4_000)
+  for (const key of ['a', 'b', 'good']) void senders.byKey(key, '203.0.113.1')
+  await settled()
+  expect(under).toHaveLength(2)
 })

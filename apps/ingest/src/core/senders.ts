@@ -5,76 +5,127 @@ import { Failure } from '@carapace/shared/core/failure'
 import type { Org } from '@carapace/shared/core/owned'
 import { deviceTokens, vehicles } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Database } from './database.ts'
+import { networkOf } from './address-limit.ts'
+import type { Guesses } from './guesses.ts'
+import { isLicensed, licence } from './licence.ts'
+import { createTurns } from './turns.ts'
 
 /** The authenticated sender: an organisation by its key, or the phone of one vehicle by its token. */
 export interface Sender {
   readonly org: Org
   readonly keyUuid: string
   readonly eventsPerSecond: number | null
+  /** Whether its licence includes sending events now. */
+  readonly isLicensed: boolean
   /** Only for a phone tracker: the vehicle of its token. */
   readonly vin: string | undefined
 }
 
 /** A revoked key is accepted at most this long, ms. */
 const rememberedMs = 3_000
-/** Maximum number of cached secrets, valid and invalid ones; guessing cannot exceed it. */
+/** Maximum number of cached secrets: of valid ones, and of invalid ones, so that guesses displace no valid one. */
 const secretsHeld = 10_000
+/** Lookups of one network at a time, of secrets that were not valid lately: batches need the other connections. */
+const lookupsAtOnce = 1
 const organisationsHeld = 10_000
 
 export interface Senders {
-  byKey(key: string): Promise<Sender | undefined>
-  byDeviceToken(token: string): Promise<Sender | undefined>
-  /** The named organisation, or the only one; undefined if there are several and none is named. */
+  /**
+   * The sender of a key that came from this address.
+   *
+   * @throws {Failure} TOO_MANY where the address showed too many unknown ones
+   */
+  byKey(key: string, address: string): Promise<Sender | undefined>
+  /** The same of a device token. */
+  byDeviceToken(token: string, address: string): Promise<Sender | undefined>
+  /**
+   * The named organisation, or the only one; undefined if there are several and none is named, or its licence does not
+   * include sending events.
+   */
   organisation(uuid: string | undefined): Promise<Org | undefined>
 }
 
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+interface Remembered {
+  readonly sender: Promise<Sender | undefined>
+  readonly until: number
+}
+
+/** Adds to a bounded map; the oldest entry leaves. */
+function hold(map: Map<string, Remembered>, name: string, one: Remembered): void {
+  map.delete(name)
+  map.set(name, one)
+  if (map.size > secretsHeld) map.delete(map.keys().next().value!)
+}
+
 export function sha256(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
-export function createSenders(db: Database): Senders {
-  const remembered = new Map<string, { sender: Promise<Sender | undefined>; until: number }>()
+export function createSenders(db: Database, guesses: Guesses): Senders {
+  const valid = new Map<string, Remembered>()
+  const others = new Map<string, Remembered>()
+  const inTurn = createTurns(lookupsAtOnce)
   const organisationsKnown = new Map<string | undefined, { org: Promise<Org | undefined>; until: number }>()
 
   async function lookForOrganisation(uuid: string | undefined): Promise<Org | undefined> {
     if (uuid !== undefined && !uuidForm.test(uuid)) return undefined
     const rows = await db
-      .select({ uuid: organisations.uuid, id: organisations.id })
+      .select({ uuid: organisations.uuid, id: organisations.id, ...licence })
       .from(organisations)
       .where(uuid === undefined ? undefined : eq(organisations.uuid, uuid as Org['uuid']))
       .limit(2)
-    return rows.length === 1 ? rows[0] : undefined
+    const [row] = rows
+    return rows.length === 1 && isLicensed(row!) ? { uuid: row!.uuid, id: row!.id } : undefined
   }
 
   /** Looks a secret up, through a short-lived cache that also holds "no such secret". */
-  function recall(
+  async function recall(
     kind: string,
     secret: string,
+    address: string,
     look: (hash: Buffer) => Promise<Sender | undefined>,
   ): Promise<Sender | undefined> {
     const hash = sha256(secret)
     const name = `${kind} ${hash.toString('base64')}`
-    const known = remembered.get(name)
+    const known = valid.get(name) ?? others.get(name)
     if (known && known.until > Date.now()) return known.sender
-    const sender = look(hash)
-    remembered.delete(name)
-    remembered.set(name, { sender, until: Date.now() + rememberedMs })
-    sender.catch(() => remembered.delete(name))
-    if (remembered.size > secretsHeld) remembered.delete(remembered.keys().next().value!)
-    return sender
+    guesses.check(name, address)
+    const lookUp = async () => {
+      // while it waited, its network may have shown too many
+      guesses.check(name, address)
+      const found = await look(hash)
+      guesses.note(name, address, found !== undefined)
+      return found
+    }
+    const sent = guesses.wasValid(name) ? lookUp() : inTurn(networkOf(address), lookUp)
+    const one = { sender: sent, until: Date.now() + rememberedMs }
+    valid.delete(name)
+    hold(others, name, one)
+    try {
+      const sender = await one.sender
+      if (sender) {
+        others.delete(name)
+        hold(valid, name, one)
+      }
+      return sender
+    } catch (error) {
+      others.delete(name)
+      throw error
+    }
   }
 
   return {
-    byKey: (key) =>
-      recall('key', key, async (hash) => {
+    byKey: (key, address) =>
+      recall('key', key, address, async (hash) => {
         const [row] = await db
           .select({
             uuid: organisations.uuid,
             id: organisations.id,
             keyUuid: ingestKeys.uuid,
             eventsPerSecond: ingestKeys.eventsPerSecond,
+            ...licence,
           })
           .from(ingestKeys)
           .innerJoin(organisations, eq(organisations.uuid, ingestKeys.orgUuid))
@@ -84,19 +135,28 @@ export function createSenders(db: Database): Senders {
             org: { uuid: row.uuid, id: row.id },
             keyUuid: row.keyUuid,
             eventsPerSecond: row.eventsPerSecond,
+            isLicensed: isLicensed(row),
             vin: undefined,
           }
         )
       }),
-    byDeviceToken: (token) =>
-      recall('device', token, async (hash) => {
+    byDeviceToken: (token, address) =>
+      recall('device', token, address, async (hash) => {
         const [row] = await db
-          .select({ uuid: organisations.uuid, id: organisations.id, keyUuid: deviceTokens.uuid, vin: vehicles.vin })
+          .select({
+            uuid: organisations.uuid,
+            id: organisations.id,
+            keyUuid: deviceTokens.uuid,
+            vin: vehicles.vin,
+            ...licence,
+          })
           .from(deviceTokens)
           .innerJoin(vehicles, eq(vehicles.uuid, deviceTokens.vehicleUuid))
           .innerJoin(organisations, eq(organisations.uuid, deviceTokens.orgUuid))
           .where(and(eq(deviceTokens.tokenHash, hash), isNull(deviceTokens.revokedAt)))
-        return row && { org: { uuid: row.uuid, id: row.id }, keyUuid: row.keyUuid, eventsPerSecond: 50, vin: row.vin }
+        if (!row) return undefined
+        const org = { uuid: row.uuid, id: row.id }
+        return { org, keyUuid: row.keyUuid, eventsPerSecond: 50, isLicensed: isLicensed(row), vin: row.vin }
       }),
     organisation(uuid) {
       const known = organisationsKnown.get(uuid)

@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { nearestHop } from '@carapace/shared/core/nearest-hop'
 import { Failure } from '@carapace/shared/core/failure'
+import { heldRefusals } from '@carapace/shared/core/held-refusals'
 import type { Budget } from './budget.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -44,7 +45,11 @@ export function createServer({ budget, metrics, metricsToken, trustProxy, log, s
         message: 'Send the body as it is: compressed bodies are not read.',
       })
   })
-  app.setErrorHandler((error, _request, reply) => answerError(error, reply, log, metrics))
+  const hold = heldRefusals()
+  app.setErrorHandler(async (error, _request, reply) => {
+    if (error instanceof Failure && error.code === 'TOO_MANY') await hold(reply.raw)
+    return answerError(error, reply, log, metrics)
+  })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(new Failure('NOT_FOUND').reply()))
 
   // whether the process itself answers: a restart does not help a process whose database is unavailable

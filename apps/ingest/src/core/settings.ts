@@ -1,5 +1,6 @@
 import { type BusSettings, readBusSettings } from '@carapace/shared/core/bus/bus'
 import { type KafkaSettings, readKafkaSettings } from './kafka-settings.ts'
+import { type MqttSettings, readMqttSettings } from './mqtt-settings.ts'
 
 /** Settings from the environment; the README lists them. */
 export interface Settings {
@@ -15,12 +16,17 @@ export interface Settings {
   readonly trustProxy: boolean
   /** Maximum open connections of one address, over HTTP and syslog together. */
   readonly connectionsPerAddress?: number | undefined
+  /** Maximum log lines without a key of one address, a second. */
+  readonly keylessLinesPerSecond?: number | undefined
   /** Undefined: events are stored directly. */
   readonly kafka: KafkaSettings | undefined
   readonly bus: BusSettings
+  /** Undefined: vehicles fetch their actions over HTTP only. */
+  readonly mqtt?: MqttSettings | undefined
 }
 
 export const defaultConnectionsPerAddress = 1_000
+export const defaultKeylessLinesPerSecond = 5_000
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -44,8 +50,10 @@ export function readSettings(env: Env): Settings {
     metricsToken: env.METRICS_TOKEN || undefined,
     trustProxy: env.TRUST_PROXY === '1',
     connectionsPerAddress: count(env, 'CONNECTIONS_PER_ADDRESS', defaultConnectionsPerAddress),
+    keylessLinesPerSecond: count(env, 'KEYLESS_LINES_PER_SECOND', defaultKeylessLinesPerSecond),
     kafka: readKafkaSettings(env),
     bus: readBusSettings(env),
+    mqtt: readMqttSettings(env),
   }
 }
 

@@ -72,7 +72,8 @@ export interface ChunkReceiver {
 
 /** The number of rows of a chunk, to limit the size of batches. */
 export function rowsOfChunk(chunk: Chunk): number {
-  return chunk.events.reduce((rows, event) => rows + specOf(event).rowsOf(event), chunk.rejects.length)
+  const rejects = Math.min(chunk.rejects.length, rejectsKept)
+  return chunk.events.reduce((rows, event) => rows + specOf(event).rowsOf(event), rejects)
 }
 
 export function replyTo(chunk: Chunk): Reply {

@@ -12,13 +12,17 @@ import {
 } from '@carapace/shared/msoc/alerts/changes.queries'
 import { allTimeSeries } from '@carapace/shared/msoc/events/events.series'
 import { dueEvidence, fillEvidence } from '@carapace/shared/msoc/alerts/evidence.queries'
+import { heldBackDays } from '@carapace/shared/msoc/sensitivity/false-alerts'
 import { severities } from '@carapace/shared/msoc/severity'
 import { announceChanges } from '@carapace/shared/msoc/topics'
 import type { Database } from '../core/database.ts'
 import type { Log } from '../core/log.ts'
 import { detection } from './storing/alerts.sink.ts'
 import { forgetUnfinished } from './capture/captures.sink.ts'
-import { silenceEveryMs, silenceRounds } from './silence.queries.ts'
+import { foldAlerts, foldingEveryMs } from './folding/folding.queries.ts'
+import type { Reach } from './reach.ts'
+import { riskEveryMs, watchRisk } from './risk.queries.ts'
+import { silenceEveryMs, silenceRounds, watchSilence } from './silence.queries.ts'
 import type { Partitions } from './storing/partitions.ts'
 
 interface Deps {
@@ -26,13 +30,17 @@ interface Deps {
   readonly publisher: Publisher
   readonly partitions: Partitions
   readonly log: Log
+  /** With a broker: until when all that it had is stored, and why not until now. */
+  readonly reach?: Reach | undefined
 }
 
 /** Starts the periodic jobs of ingest. Each round is one transaction, which only one of several processes runs. */
 export function startJobs(parts: Deps): () => Promise<void> {
   const stops = [
     every(500, 'evidence', parts, fillDueEvidence),
-    every(silenceEveryMs, 'silence', parts, silenceRounds(Date.now())),
+    every(silenceEveryMs, 'silence', parts, silenceRounds(Date.now(), Date.now, watchSilence, parts.reach)),
+    every(foldingEveryMs, 'folding', parts, foldAlerts),
+    every(riskEveryMs, 'risk of vehicles', parts, watchRisk),
     every(5 * 60_000, 'partitions', parts, ({ partitions }) => partitions.makeAhead(Date.now())),
     every(10 * 60_000, 'retention', parts, forgetOld),
   ]
@@ -113,6 +121,9 @@ export async function forgetOld({ db, log }: Deps): Promise<void> {
   await db.execute(sql`DELETE FROM event_rollups WHERE step = 'minute' AND bucket < now() - INTERVAL '8 days'`)
   await db.execute(sql`DELETE FROM alert_rollups WHERE step = 'minute' AND bucket < now() - INTERVAL '8 days'`)
   await db.execute(sql`DELETE FROM health_rollups WHERE step = 'minute' AND bucket < now() - INTERVAL '8 days'`)
+  await db.execute(
+    sql`DELETE FROM held_back_findings WHERE day < (now() AT TIME ZONE 'UTC')::date - ${heldBackDays}::int`,
+  )
   await forgetUnfinished(db)
   await db.execute(sql`DELETE FROM jobs WHERE finished_at < now() - INTERVAL '90 days'`)
   await db.execute(sql`DELETE FROM sessions WHERE expires_at < now() - INTERVAL '7 days'`)

@@ -35,3 +35,24 @@ test('[SILENCE-4] while the database does not answer nothing is received', async
     0, 0, 0, 30, 60, 65, 65,
   ])
 })
+
+test('[OWN-GAP-2] while the broker is away nobody is looked for, and after that silence begins again', async () => {
+  let now = 0
+  let trouble: string | undefined
+  const watched: number[] = []
+  const reported: string[] = []
+  const round = silenceRounds(
+    0,
+    () => now,
+    (_deps, since) => Promise.resolve(void watched.push(since / 1_000)),
+    { until: () => now, trouble: () => trouble },
+    (_deps, cause) => Promise.resolve(void reported.push(cause)),
+  )
+  for (const [second, cause] of [[5], [10, 'away'], [15, 'away'], [20], [25]] as const) {
+    now = second * 1_000
+    trouble = cause
+    await round({} as never)
+  }
+  expect(watched).toEqual([0, 20, 20])
+  expect(reported).toEqual(['away', 'away'])
+})

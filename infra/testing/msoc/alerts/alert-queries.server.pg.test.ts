@@ -200,17 +200,29 @@ test('[ALERT-LIST-4] a histogram counts every alert of its span once, under its 
   ).toBe(400)
 })
 
-test('[SIMILAR-1] [SIMILAR-2] [SIMILAR-3] other open alerts with the same IDS event are similar', async () => {
+/** Five failures to sign in: an alert whose observables are the host and the address. */
+const failures = (vehicle: string, hostname: string, address: string) =>
+  Array.from({ length: 5 }, () => ({
+    type: 'syslog',
+    vehicle,
+    ts: Date.now(),
+    hostname,
+    app_name: 'sshd',
+    message: `Failed password for root from ${address} port 41000 ssh2`,
+  }))
+
+test('[SIMILAR-1] [SIMILAR-2] [SIMILAR-3] an address makes alerts similar, a bus or rule does not', async () => {
   const { key, members, ...bravo } = await site.organisation('Bravo')
   const org = { key, members, ...bravo }
   for (const vin of ['A', 'D', 'E']) await createVehicle(site, members.ADMIN.token, { vin, model: 'EQX-24' })
   await site.post(key, [
-    ...['A', 'B', 'C', 'D'].map((vin) => idsEvent(vin, { detail: { ecu: 'brake' } })),
-    idsEvent('E', { event_id: 0x8010, detail: { ecu: 'brake' } }),
+    ...['A', 'B', 'C', 'D'].flatMap((vin) => failures(vin, `tcu-${vin}`, '203.0.113.7')),
+    ...failures('E', 'tcu-E', '203.0.113.8'),
+    ...['F', 'G'].map((vin) => idsEvent(vin, { detail: { ecu: 'brake', bus: 'can0' } })),
   ])
-  const [a, b, c, d, e] = (await Promise.all(
-    ['A', 'B', 'C', 'D', 'E'].map(async (vehicle) => (await alertsOf(site, org, { vehicle }))[0]!),
-  )) as [Alert, Alert, Alert, Alert, Alert]
+  const [a, b, c, d, e, f] = (await Promise.all(
+    ['A', 'B', 'C', 'D', 'E', 'F'].map(async (vehicle) => (await alertsOf(site, org, { vehicle }))[0]!),
+  )) as [Alert, Alert, Alert, Alert, Alert, Alert]
   await site.call(members.ADMIN.token, 'msoc/v1/alerts/update', {
     uuids: [d.uuid],
     change: { status: 'CLOSED', resolution: 'UNKNOWN' },
@@ -219,15 +231,61 @@ test('[SIMILAR-1] [SIMILAR-2] [SIMILAR-3] other open alerts with the same IDS ev
   const { body } = await site.get(members.ADMIN.token, 'msoc/v1/alerts/similar', { uuid: a.uuid })
   expect(body.alerts.map(({ uuid }: Alert) => uuid).sort()).toEqual([b.uuid, c.uuid].sort())
   expect([body.total, body.vehicles]).toEqual([2, 2])
-  expect(body.shared).toContainEqual({ observable: { kind: 'ecu', value: 'brake' }, alerts: 3, vehicles: 3 })
-  expect(body.shared).toContainEqual({ observable: { kind: 'model', value: 'EQX-24' }, alerts: 1, vehicles: 1 })
+  expect(body.shared).toEqual([
+    { observable: { kind: 'hostname', value: 'tcu-A' }, alerts: 0, vehicles: 0 },
+    { observable: { kind: 'address', value: '203.0.113.7' }, alerts: 2, vehicles: 2 },
+  ])
+  const { body: ofIds } = await site.get(members.ADMIN.token, 'msoc/v1/alerts/similar', { uuid: f.uuid })
+  expect(ofIds).toEqual({ shared: [], alerts: [], total: 0, vehicles: 0 })
 
   const { body: counted } = await site.call(members.ADMIN.token, 'msoc/v1/alerts/similar-counts', {
-    uuids: [a.uuid, d.uuid, e.uuid],
+    uuids: [a.uuid, d.uuid, e.uuid, f.uuid],
   })
   expect(
     Object.fromEntries(counted.counts.map(({ uuid, similar }: { uuid: string; similar: number }) => [uuid, similar])),
-  ).toEqual({ [a.uuid]: 2, [d.uuid]: 3, [e.uuid]: 0 })
+  ).toEqual({ [a.uuid]: 2, [d.uuid]: 3, [e.uuid]: 0, [f.uuid]: 0 })
+})
+
+test('[ALERT-LIST-6] alerts are counted by rule, the most severe rule first, each with one name', async () => {
+  const charlie = await site.organisation('Charlie')
+  await site.post(charlie.key, [
+    ...['A', 'B'].flatMap((vin) => failures(vin, `tcu-${vin}`, '203.0.113.7')),
+    ...['A', 'B', 'C'].map((vin) => idsEvent(vin, { event_id: 0x9000 })),
+  ])
+  const [first] = await alertsOf(site, charlie, { rule: 'authentication-failures' })
+  const { token } = charlie.members.ANALYST
+  await site.call(token, 'msoc/v1/alerts/update', { uuids: [first!.uuid], change: { acknowledge: true } })
+
+  const { body } = await site.get(token, 'msoc/v1/alerts/rules', {})
+  expect(body).toMatchObject({
+    rules: [
+      {
+        rule: 'authentication-failures',
+        title: 'Repeated authentication failures',
+        severity: 'high',
+        alerts: 2,
+        unacknowledged: 1,
+        vehicles: 2,
+      },
+      { rule: 'ids.can 0x9000', title: 'Unlisted IDS event 0x9000', severity: 'medium', alerts: 3, vehicles: 3 },
+    ],
+    total: 2,
+  })
+  expect((await site.get(token, 'msoc/v1/alerts/rules', { limit: 1, severity: 'medium' })).body).toMatchObject({
+    rules: [{ rule: 'ids.can 0x9000' }],
+    total: 1,
+  })
+})
+
+test('[ALERT-4] a comment is kept with the closing; nothing else takes one', async () => {
+  const [{ uuid }] = (await alertsOf(site, alpha, { status: 'NEW' })) as [Alert]
+  const update = (change: object) => site.call(analyst.token, 'msoc/v1/alerts/update', { uuids: [uuid], change })
+  expect((await update({ acknowledge: true, comment: 'x' })).status).toBe(400)
+  await update({ status: 'CLOSED', resolution: 'LEGITIMATE', comment: 'Workshop test of 12 May' })
+  const { body } = await site.get(analyst.token, 'msoc/v1/alerts/get', { uuid })
+  expect(body.changes[0]).toMatchObject({ kind: 'acknowledge' })
+  expect(body.changes[1]).toMatchObject({ kind: 'close', detail: { comment: 'Workshop test of 12 May' } })
+  await update({ status: 'NEW' })
 })
 
 test('[ALERT-4] [ALERT-6] an alert has the times when it was raised and closed; reopening clears closed', async () => {

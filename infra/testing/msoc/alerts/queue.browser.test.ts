@@ -228,7 +228,8 @@ test.for(['dark', 'light'] as const)("axe finds nothing on the %s queue's menus 
     await page.getByRole('menuitem', { name: filter }).click()
     await page.locator('.am-editor').waitFor()
     expect(await axeOf(page)).toEqual([])
-    await page.keyboard.press('Escape')
+    await page.locator('.am-editor').locator('input').first().press('Escape')
+    await page.locator('.am-editor').waitFor({ state: 'detached' })
   }
   await rowOf(page, vin!).click(onTitle)
   await page.keyboard.press('e')

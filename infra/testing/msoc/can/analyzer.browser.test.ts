@@ -302,6 +302,27 @@ test('[ANALYZER-UI-8] notes are visible to everybody and edited only by their au
   await page.getByText('Kept as Climbing torque').waitFor()
 })
 
+test('[ANALYZER-UI-17] at 1280 by 720 the list and the detail of an id are on the screen together', async () => {
+  const org = await withDbc('Small screen')
+  await createVehicle(site, org.members.ANALYST.token, { vin: 'SMALL-1' })
+  const { page, goto } = await visit({ as: org.members.ANALYST })
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await goto(tabOf('SMALL-1'))
+  await page.getByText('No frames now').waitFor()
+  await site.post(org.key, traffic('SMALL-1'))
+  await ids(page).first().waitFor()
+  await page.keyboard.press('j')
+  const signals = detail(page).getByRole('row', { name: /TorqueReq/ })
+  const timing = detail(page).getByRole('region', { name: 'Times between frames' })
+  for (const part of [ids(page).first(), detail(page), signals, timing]) {
+    await part.waitFor()
+    const { y, height } = (await part.boundingBox())!
+    expect(y).toBeGreaterThan(0)
+    expect(y + height).toBeLessThanOrEqual(720)
+    expect(height).toBeGreaterThan(20)
+  }
+})
+
 test('the user selects whose frames to show, and nothing scrolls sideways at any width', async () => {
   const org = await withDbc('Wide bus')
   await createVehicle(site, org.members.ANALYST.token, { vin: 'WIDE-1' })

@@ -191,6 +191,7 @@ describe('learning', () => {
         profileLearning(createDbcThread()).doPart({
           tx,
           org: alpha.org,
+          jobUuid: uuid,
           actor: { uuid: analyst.uuid, name: 'x' },
           checkpoint,
           input: { model: 'Portions', bus: 'can0', note: '', source: { kind: 'capture', uuid, bus: 'can0' } },

@@ -38,7 +38,14 @@ test('[CAPTURE-33] of a file with too many frames only the reason is kept', asyn
   const stored: number[] = []
   for (let isOver = false; !isOver;) {
     const progress = await site.db.transaction((tx) =>
-      kind.doPart({ tx, org: alpha.org, actor: { uuid: analyst.uuid, name: 'somebody' }, input, checkpoint }),
+      kind.doPart({
+        tx,
+        org: alpha.org,
+        jobUuid: uuid,
+        actor: { uuid: analyst.uuid, name: 'somebody' },
+        input,
+        checkpoint,
+      }),
     )
     ;({ checkpoint, finished: isOver } = progress)
     stored.push((await rowsOf(uuid))[1]!)
@@ -90,7 +97,14 @@ test('[CAPTURE-34] a job whose file is missing fails, and does not take a part f
   const checkpoint = { part: 0, blocks: 0, parts: 2, startMs: 0 }
   await expect(
     site.db.transaction((tx) =>
-      captureReads().doPart({ tx, org: alpha.org, actor: { uuid: analyst.uuid, name: 'somebody' }, input, checkpoint }),
+      captureReads().doPart({
+        tx,
+        org: alpha.org,
+        jobUuid: uuid,
+        actor: { uuid: analyst.uuid, name: 'somebody' },
+        input,
+        checkpoint,
+      }),
     ),
   ).rejects.toThrow('no longer exists')
 })

@@ -116,7 +116,7 @@ test('[CAPTURE-31] reading gives the same blocks after a takeover, a rollback or
     if (turn === 6) [checkpoint, done] = [null, 0]
     await site.db
       .transaction(async (tx) => {
-        const progress = await mine.doPart({ tx, org: alpha.org, actor, input, checkpoint })
+        const progress = await mine.doPart({ tx, org: alpha.org, jobUuid: uuid, actor, input, checkpoint })
         if (isLost) throw new Error('the connection broke')
         checkpoint = progress.checkpoint
         done += progress.done

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { axeOf, eventually, postFleet, startConsole } from '../../support/browser/browser.ts'
+import { dialogGone } from '../../support/browser/focus.ts'
 import { focusIn } from '../../support/browser/focus.ts'
 import type { Organisation } from '../../support/installation.ts'
 
@@ -32,6 +33,7 @@ async function escalated(name: string) {
 async function recorded({ members }: Organisation, uuid: string) {
   const { body } = await site.get(members.ADMIN.token, 'msoc/v1/cases/get', { uuid })
   return body as {
+    links: unknown[]
     case: {
       stage: string
       title: string
@@ -122,7 +124,7 @@ test('a case is closed with its open alerts, and reopened', async () => {
 test('an alert is added by its number, and another removed', async () => {
   const { org, uuid, others } = await escalated('Linking')
   const { page, goto } = await visit({ as: org.members.ANALYST })
-  await goto(pageOf(uuid))
+  await goto(`${pageOf(uuid)}&tab=alerts`)
   const alerts = page.getByRole('region', { name: 'Table of linked alerts' }).getByRole('row')
   await eventually(() => alerts.count()).toBe(3)
   await page.keyboard.press('l')
@@ -136,6 +138,29 @@ test('an alert is added by its number, and another removed', async () => {
     .click()
   await eventually(() => alerts.count()).toBe(3)
   expect((await recorded(org, uuid)).case.alerts).toBe(2)
+})
+
+test('[CASE-UI-52] an observable is added to a case, leads to its page, and is removed', async () => {
+  const { org, uuid } = await escalated('Found')
+  const { page, goto } = await visit({ as: org.members.ANALYST })
+  await goto(`${pageOf(uuid)}&tab=observables`)
+  await page.getByRole('button', { name: 'Add observable' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Type').selectOption('domain')
+  await dialog.getByLabel('Value').fill('not a domain')
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await dialog.getByRole('alert').waitFor()
+  await dialog.getByLabel('Value').fill('evil[.]example')
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await dialogGone(page)
+  const added = page.getByRole('list', { name: 'Added observables' })
+  await added.getByRole('link', { name: 'Domain evil.example' }).click()
+  await page.getByRole('heading', { name: 'evil.example' }).waitFor()
+  await page.getByRole('region', { name: 'Cases' }).getByText('CAS-').first().waitFor()
+  await page.goBack()
+  await added.getByRole('button', { name: /^Remove the link/ }).click()
+  await added.waitFor({ state: 'detached' })
+  expect((await recorded(org, uuid)).links).toEqual([])
 })
 
 test('[CASE-UI-22] a comment that could not be sent is still in the field', async () => {
@@ -154,7 +179,7 @@ test('[CASE-UI-22] a comment that could not be sent is still in the field', asyn
 test('[CASE-UI-23] a viewer sees every action, can use none, and sees why', async () => {
   const { org, uuid } = await escalated('Onlookers')
   const { page, goto } = await visit({ as: org.members.VIEWER })
-  await goto(pageOf(uuid))
+  await goto(`${pageOf(uuid)}&tab=alerts`)
   await page.getByText('Your role can look. Administrators and analysts can change this.').waitFor()
   for (const name of [/^Close case/, /^Assign to me/, /^Add alerts/, /^Owner/, /^Severity/])
     expect([name, await page.getByRole('button', { name }).isDisabled()]).toEqual([name, true])

@@ -55,6 +55,18 @@ test('a case lists its alerts, their vehicles, its comments and its history, the
   expect(caseRow.updated_at).toBe(timeline[0].at)
 })
 
+test('[CASE-8] cases are numbered from 1, however many changes of alerts lie between', async () => {
+  const charlie = await site.organisation('Charlie')
+  const numbers: number[] = []
+  for (const vin of ['C1', 'C2', 'C3']) {
+    await site.post(charlie.key, [idsEvent(vin), idsEvent(vin, { sensor_instance: 2 })])
+    const [alert] = await alertsOf(site, charlie, { vehicle: vin })
+    const { body } = await call('create', { title: vin, alert_uuids: [alert!.uuid] }, charlie.members.ANALYST.token)
+    numbers.push(body.case.number)
+  }
+  expect(numbers).toEqual([1, 2, 3])
+})
+
 test('[CASE-1] changes are recorded field by field, without unchanged values', async () => {
   const { uuid } = await opened()
   const { body } = await call('update', {

@@ -1,3 +1,5 @@
+/// <reference lib="dom" />
+// functions that are passed to the page run there
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
@@ -28,7 +30,7 @@ test('[DASHBOARD-UI-1] the figures match the posted events', async () => {
   await eventually(() => kpi(page, 'Open alerts').innerText()).toMatch(/Open alerts\s+3\s+1\s+1/)
   await eventually(() => kpi(page, 'Critical, unassigned').innerText()).toMatch(/unassigned\s+1\s+oldest \d+ (s|min)/)
   await eventually(() => kpi(page, 'Vehicles online').innerText()).toMatch(/20\s*\/ 20/)
-  await eventually(() => kpi(page, 'Compromised vehicles').innerText()).toMatch(/vehicles\s+1\s+\+?\d in 24 h/)
+  await eventually(() => kpi(page, 'Compromised vehicles').innerText()).toMatch(/vehicles\s+1\s+not counted 24 h ago/)
   await eventually(() => linesOf(page, 'Alert feed')).toHaveLength(3)
   await eventually(() => linesOf(page, 'Top rules')).toHaveLength(3)
   await eventually(async () => (await linesOf(page, 'Vehicles at risk'))[0]).toContain(compromised)
@@ -38,6 +40,30 @@ test('[DASHBOARD-UI-1] the figures match the posted events', async () => {
   await site.post(alpha.key, [position(compromised!, 0)])
   await panel(page, 'Pipeline').getByRole('rowheader', { name: 'HTTP' }).waitFor()
   expect(await panel(page, 'Cases').innerText()).toMatch(/0 open[^]*No open cases/)
+})
+
+test('[MARK-1] [MARK-2] [MARK-3] health, severity and kind of event have a mark beside their colour', async () => {
+  const { page, goto } = await visit({ as: alpha.members.VIEWER })
+  await goto(dashboard)
+  const header = panel(page, 'Fleet').locator('.db-health .c-health')
+  await eventually(() => header.count()).toBe(4)
+  const shapes = await header.evaluateAll((marks) =>
+    marks.map((mark) => {
+      const { clipPath, borderRadius, borderTopWidth } = getComputedStyle(mark)
+      return [clipPath, borderRadius, borderTopWidth].join()
+    }),
+  )
+  expect(new Set(shapes).size).toBe(4)
+
+  const charts = panel(page, 'Events and alerts')
+  const dashes = await charts
+    .locator('.db-key line')
+    .evaluateAll((lines) => lines.map((line) => line.getAttribute('stroke-dasharray')))
+  expect([dashes.length, new Set(dashes).size]).toEqual([5, 5])
+  const patterns = await charts
+    .locator('.ch-swatch')
+    .evaluateAll((swatches) => swatches.map((swatch) => getComputedStyle(swatch).backgroundImage))
+  expect([patterns.length, new Set(patterns).size]).toEqual([5, 5])
 })
 
 test('[DASHBOARD-UI-2] a figure leads to the list that it counts', async () => {

@@ -119,7 +119,7 @@ test('a plot gives the minimum, mean and maximum of each interval, for numbers o
   })
 })
 
-test('a replay gives one position per interval for each vehicle that was present, by time', async () => {
+test('[TRACK-1] a replay gives one position per interval for each vehicle that was present, by time', async () => {
   const path = (vin: string, lat: number, lon: number) =>
     Array.from({ length: 120 }, (_, s) => position(vin, lat + s * 1e-5, lon, { ts: start + s * 500, speed_kph: 30 }))
   await site.post(alpha.key, [...path('HERE', 48, 9), ...path('FIJI', -17, 179.9), ...path('TONGA', -21, -175)])
@@ -157,6 +157,15 @@ test("[HEALTH-1] a vehicle's past health is derived from its alerts and from whe
   for (const [i, segment] of segments.slice(1).entries()) expect(segment.from).toBe(segments[i].to)
 })
 
+test('[HEALTH-1] an alert counts from its first event, not from when that arrived', async () => {
+  const ts = Date.now() - 10 * minute
+  await site.post(alpha.key, [idsEvent('DELAYED', { ts })])
+  const from = new Date(Date.now() - 60 * minute).toISOString()
+  const { segments } = await get('assets/health', { vehicle: 'DELAYED', from })
+  const degraded = segments.find(({ health }: { health: string }) => health === 'degraded')
+  expect(degraded).toMatchObject({ from: new Date(ts).toISOString(), alerts: 1 })
+})
+
 test('vehicles are found by model, platform, origin, risk and last report, and counted by model', async () => {
   await createVehicle(site, token, { vin: 'SILENT', model: 'Van', platform: 'E3' })
   const found = async (query: Record<string, string>) =>
@@ -166,7 +175,7 @@ test('vehicles are found by model, platform, origin, risk and last report, and c
   expect(await found({ registered_by: 'person' })).toEqual(['SILENT'])
   expect(await found({ silent_since: new Date(start - minute).toISOString() })).toEqual(['SILENT'])
   expect(await found({ seen_since: new Date(start - minute).toISOString() })).not.toContain('SILENT')
-  expect((await found({ risk: '65' })).sort()).toEqual(['LOGGER', 'PATIENT'])
+  expect((await found({ risk: '65' })).sort()).toEqual(['DELAYED', 'LOGGER', 'PATIENT'])
   expect(await found({ sort: 'vin', order: 'desc' })).toEqual((await found({ sort: 'vin' })).reverse())
   expect((await found({ sort: 'last_seen', order: 'asc' }))[0]).toBe('SILENT')
   expect(await get('assets/facets', {})).toEqual({
@@ -192,4 +201,17 @@ test("a vehicle's phone tokens are listed without their secret", async () => {
     },
   ])
   expect(JSON.stringify(tokens)).not.toContain(made.token)
+})
+
+test('[SENDER-UI-1] a tracker sends a position to the address that is shown with its token', async () => {
+  const { body: saved } = await site.call(token, 'msoc/v1/assets/save-vehicle', { vin: 'TRACKED' })
+  const { body: made } = await site.call(token, 'msoc/v1/ingest/device-tokens/create', {
+    vehicle_uuid: saved.vehicle.uuid,
+  })
+  expect((await get('ingest/settings', {})).ingest_url).toBe('http://ingest.test:4100')
+  for (const path of ['/ingest/v1/osmand', '/']) {
+    const query = new URLSearchParams({ id: made.token, lat: '48.7', lon: '9.1', timestamp: String(Date.now()) })
+    const reply = await fetch(`http://127.0.0.1:${site.ingest.port}${path}?${query}`)
+    expect([reply.status, await reply.json()]).toMatchObject([200, { accepted: 1 }])
+  }
 })

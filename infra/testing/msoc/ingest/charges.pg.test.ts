@@ -78,3 +78,22 @@ test('[SHARE-8] a key in debt is refused before the body of its request is read'
 function* neverSent(): Generator<Buffer> {
   yield Buffer.from(' ')
 }
+
+test('[SHARE-18] an organisation with a licence withdrawn, expired or without the SOC sends no events', async () => {
+  const charlie = await site.organisation('Charlie')
+  const { uuid } = charlie.org
+  const sent = async () => {
+    const ingest = await site.anotherIngest() // which remembers nothing
+    const { status } = await site.post(charlie.key, [position('C1', 1, 2)], { port: ingest.port })
+    await ingest.stop()
+    return status
+  }
+  expect(await sent()).toBe(200)
+  await site.sql`UPDATE organisations SET licence_active = false WHERE uuid = ${uuid}`
+  expect(await sent()).toBe(402)
+  await site.sql`
+    UPDATE organisations SET licence_active = true, licence_until = now() - interval '1 s' WHERE uuid = ${uuid}`
+  expect(await sent()).toBe(402)
+  await site.sql`UPDATE organisations SET licence_until = NULL, modules = '{}' WHERE uuid = ${uuid}`
+  expect(await sent()).toBe(402)
+})

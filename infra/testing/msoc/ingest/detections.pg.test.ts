@@ -80,6 +80,64 @@ test('[GEOFENCE-1] a vehicle that leaves an area after being inside raises an al
   expect((await site.get(token, 'msoc/v1/assets/vehicle', { uuid: 'LEAVER' })).body.vehicle.health).toBe('compromised')
 })
 
+test('[GEOFENCE-4] [GEOFENCE-6] entering a circle alerts for the vehicles and models that it names', async () => {
+  await createVehicle(site, token, { vin: 'NAMED' })
+  await createVehicle(site, token, { vin: 'OF-MODEL', model: 'Hauler T9' })
+  await createVehicle(site, token, { vin: 'OTHER', model: 'Halo 7' })
+  const saved = await site.call(token, 'msoc/v1/geofences/save', {
+    name: 'Harbour',
+    severity: 'medium',
+    active: true,
+    circle: { lon: 9, lat: 50, radius_m: 1_000 },
+    alert_on: 'enter',
+    vins: ['NAMED'],
+    models: ['Hauler T9'],
+  })
+  expect(saved.body.geofence).toMatchObject({ alert_on: 'enter', vins: ['NAMED'], models: ['Hauler T9'] })
+  expect(saved.body.geofence.polygon).toHaveLength(64)
+  let seconds = 0
+  // areas are read again within 5 s
+  await vi.waitFor(
+    async () => {
+      seconds += 2
+      const [out, inside] = [seconds, seconds + 1].map((at) => ({ ts: minuteAgo + at * 1_000 }))
+      for (const vehicle of ['OTHER', 'OF-MODEL', 'NAMED'])
+        await site.post(alpha.key, [position(vehicle, 50, 9.02, out), position(vehicle, 50, 9.01, inside)])
+      expect(await alertsOf(site, alpha, { vehicle: 'NAMED' })).toHaveLength(1)
+    },
+    { timeout: 20_000, interval: 500 },
+  )
+  expect(await theAlert(site, alpha, { vehicle: 'NAMED' })).toMatchObject({
+    rule: 'geofence-entry',
+    title: 'Entered geofence Harbour',
+    severity: 'medium',
+  })
+  expect(await alertsOf(site, alpha, { vehicle: 'OF-MODEL' })).toHaveLength(1)
+  expect(await alertsOf(site, alpha, { vehicle: 'OTHER' })).toEqual([])
+})
+
+test('[GEOFENCE-6] a save keeps the crossings and VINs that it leaves out; a polygon replaces a circle', async () => {
+  const circle = { lon: 12, lat: 55, radius_m: 500 }
+  const stated = { name: 'Port', severity: 'low', active: true }
+  const { body } = await site.call(token, 'msoc/v1/geofences/save', {
+    ...stated,
+    circle,
+    alert_on: 'both',
+    vins: ['A'],
+  })
+  const polygon = [
+    [12, 55],
+    [12.1, 55],
+    [12.1, 55.1],
+  ]
+  const { uuid, revision } = body.geofence
+  const changed = await site.call(token, 'msoc/v1/geofences/save', { ...stated, uuid, revision, polygon })
+  expect(changed.body.geofence).toMatchObject({ circle: null, polygon, alert_on: 'both', vins: ['A'], models: [] })
+  expect((await site.call(token, 'msoc/v1/geofences/save', stated)).body.errors).toEqual({
+    polygon: 'An area is a polygon or a circle.',
+  })
+})
+
 test('[MOVEMENT-1] [MOVEMENT-3] two positions too far apart are impossible, and so is the way back', async () => {
   const at = (lat: number, seconds: number) => position('JUMPER', lat, 9, { ts: minuteAgo + seconds * 1_000 })
   await site.post(alpha.key, [at(58, 0), at(58.001, 1)])

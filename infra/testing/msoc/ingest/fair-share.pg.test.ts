@@ -1,6 +1,7 @@
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { position } from '../../support/events.ts'
 import { fetchAnswer, startInstallation } from '../../support/installation.ts'
@@ -52,4 +53,33 @@ test('[SHARE-3] bodies of one organisation that stop half way fill its share onl
   await expect.poll(() => sent(bravo.key), { timeout: 10_000 }).toBe(503)
   expect(await sent(alpha.key)).toBe(200)
   expect(await health()).toEqual({ status: 'degraded', reason: expect.stringContaining('refused') })
+})
+
+test('[SHARE-16] a flood of datagrams without a key is lost beyond the rate; lines with a key are stored', async () => {
+  const ingest = await site.anotherIngest({ keylessLinesPerSecond: 10, syslogOrganisation: bravo.org.uuid })
+  const socket = createSocket('udp4')
+  const sendLine = (text: string) =>
+    new Promise((done) => socket.send(`<13>1 - host app - - ${text}`, ingest.syslogPort, '127.0.0.1', done))
+  for (let i = 0; i < 200; i++) await sendLine(`- flood ${i}`)
+  await sendLine(`[carapace@32473 key="${alpha.key}"] with a key`)
+  const count = async (message: string) =>
+    (await site.sql`SELECT 1 FROM syslog_events WHERE message LIKE ${message}`).length
+  await vi.waitFor(async () => expect(await count('with a key')).toBe(1), { timeout: 20_000 })
+  expect(await count('flood %')).toBeGreaterThanOrEqual(20)
+  expect(await count('flood %')).toBeLessThan(100)
+  expect((await fetchAnswer(`http://127.0.0.1:${ingest.port}/health`)).body).toEqual({
+    status: 'degraded',
+    reason: '127.0.0.1 sends more than 10 log lines a second without a key: over UDP they are lost',
+  })
+  socket.close()
+})
+
+test('[SHARE-15] after 1,200 unknown keys of an address others are refused, and known ones are served', async () => {
+  const ingest = await site.anotherIngest()
+  const send = async (key: string) => (await site.post(key, [position('V1', 1, 2)], { port: ingest.port })).status
+  expect(await send(alpha.key)).toBe(200)
+  for (let i = 0; i < 1_200; i += 50)
+    await Promise.all(Array.from({ length: 50 }, (_, j) => send(`cik_unknown-${i + j}`)))
+  expect(await send('cik_another-unknown-one')).toBe(429)
+  expect(await send(alpha.key)).toBe(200)
 })

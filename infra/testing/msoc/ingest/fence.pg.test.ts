@@ -2,12 +2,13 @@ import { afterAll, expect, test } from 'vitest'
 import { connect } from '@carapace/ingest/src/core/database.ts'
 import { createLog } from '@carapace/ingest/src/core/log.ts'
 import { createMetrics } from '@carapace/ingest/src/core/metrics.ts'
-import { claimKeys } from '@carapace/ingest/src/msoc/batch.ts'
+import { Fenced } from '@carapace/ingest/src/msoc/committing.ts'
 import type { Item } from '@carapace/ingest/src/msoc/item.ts'
 import { movePositions, positionOf, readPositions } from '@carapace/ingest/src/msoc/kafka/positions.sink.ts'
 import type { Chunk } from '@carapace/ingest/src/msoc/chunk.ts'
-import { createPipeline, Fenced } from '@carapace/ingest/src/msoc/pipeline.ts'
+import { createPipeline } from '@carapace/ingest/src/msoc/pipeline.ts'
 import { createPartitionMaker } from '@carapace/ingest/src/msoc/storing/partitions.ts'
+import { claimKeys } from '@carapace/ingest/src/msoc/storing/replies.sink.ts'
 import { latestOf, storeStates } from '@carapace/ingest/src/msoc/storing/state.sink.ts'
 import { createOrganisation } from '@carapace/shared/account/provision.queries'
 import { openBus } from '@carapace/shared/core/bus/bus'
@@ -128,4 +129,24 @@ test("[VEHICLE-4] a vehicle's last report time never goes back, neither in a bat
   const [state] = await sql`SELECT extract(epoch FROM last_seen)::float8 * 1000 AS ms FROM vehicle_state
     WHERE vehicle_id = ${vehicle.id}`
   expect(state!.ms).toBe(began + 2_000)
+})
+
+test('[BATCH-5] an update of all states writes no index', async () => {
+  const rows = await sql`INSERT INTO vehicles (org_uuid, org_id, vin)
+    SELECT ${org.uuid}, ${org.id}, 'STATE' || n FROM generate_series(1, 1000) n RETURNING id`
+  const states = (second: number) =>
+    latestOf(
+      rows.map(({ id }) => ({
+        org,
+        vehicle: { id: id as VehicleId },
+        event: position('', 1, second),
+        receivedAt: began,
+      })) as unknown as Item[],
+    )
+  const indexBytes = async () => (await sql`SELECT pg_indexes_size('vehicle_state')::int AS bytes`)[0]!.bytes as number
+  await one.write((tx) => storeStates(tx, states(0)))
+  const before = await indexBytes()
+  // once: until the room is used again, no transaction of any other database may be older
+  await one.write((tx) => storeStates(tx, states(1)))
+  expect(await indexBytes()).toBe(before)
 })

@@ -219,3 +219,19 @@ async function waitingBytes(): Promise<number> {
   const { text } = await fetchAnswer(`http://127.0.0.1:${site.ingest.port}/metrics`)
   return Number(/^carapace_waiting_bytes (\S+)/m.exec(text)![1])
 }
+
+test('[SHARE-21] a large request is stored once; repeated, it stores the parts that are missing', async () => {
+  const events = Array.from({ length: 6_000 }, (_, i) => position('PARTS', 48, 11, { ts: Date.now() - i }))
+  const body = [...events.slice(0, 3_000), { type: 'unknown' }, ...events.slice(3_000)]
+  const reply = { accepted: 6_000, rejected: [{ line: 3_001, reason: expect.any(String) as string }] }
+  const send = async () => (await site.post(key, body, keyed('parts'))).body
+  expect(await send()).toEqual(reply)
+  expect(await send()).toEqual(reply)
+  expect(await stored('PARTS')).toBe(6_000)
+
+  // as after a failure between two parts
+  await site.sql`DELETE FROM ingest_replies WHERE idempotency_key = ${'parts\n12'}`
+  await site.sql`DELETE FROM positions p USING vehicles v WHERE v.id = p.vehicle_id AND v.vin = 'PARTS'`
+  expect(await send()).toEqual(reply)
+  expect(await stored('PARTS')).toBe(249)
+})

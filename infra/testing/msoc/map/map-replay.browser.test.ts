@@ -44,6 +44,24 @@ const time = `${new Date(began - minute).toISOString()}~${new Date(began + 11 * 
 const replayed = (at: number) =>
   `${map}?time=${encodeURIComponent(time)}&replay=${encodeURIComponent(new Date(at).toISOString())}`
 
+test('[MAP-UI-70] the slider and the strip of alerts above it have one time scale', async () => {
+  const { page, goto } = await visit({ as: alpha.members.ADMIN })
+  await goto(replayed(began + 2 * minute))
+  await rowOf(page, 'DRIVER-A').waitFor()
+  const edgesOf = async (part: string) => {
+    const { x, width } = (await page.locator(part).boundingBox())!
+    return [x, x + width].map(Math.round)
+  }
+  for (const width of [1280, 1600]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await edgesOf('.lm-slider-track')).toEqual(await edgesOf('.lm-strip'))
+    expect((await page.locator('.lm-slider').boundingBox())!.width).toBeGreaterThan(200)
+  }
+  const cursor = (await page.locator('.lm-cursor').boundingBox())!
+  const played = (await page.locator('.lm-slider-track i').boundingBox())!
+  expect(cursor.x + cursor.width / 2).toBeCloseTo(played.x + played.width, 0)
+})
+
 test('[MAP-UI-57] a replay is controlled by keyboard, and its address shows a colleague the same time', async () => {
   const { page, goto } = await visit({ as: alpha.members.ADMIN })
   await goto(replayed(began + 2 * minute))

@@ -158,7 +158,7 @@ test('signals are plotted, IDS events open in full, and a drag on the histogram 
 
   await goto(pageOf(vin!, 'ids-can'))
   await rows(page, 'IDS events').filter({ hasText: 'SecOC' }).first().click()
-  await page.getByRole('complementary', { name: 'IDS event' }).getByText('GTW').waitFor()
+  await page.getByRole('complementary', { name: 'IDS event' }).getByText('GTW').first().waitFor()
   await page.keyboard.press('Escape')
   await eventually(() => page.getByRole('complementary', { name: 'IDS event' }).count()).toBe(0)
 
@@ -208,7 +208,7 @@ test('a phone gets a token that is shown once, reports with it, and is followed 
   await goto(pageOf(vin!, 'info'))
   await page.getByRole('button', { name: 'New token' }).click()
   const dialog = page.getByRole('dialog', { name: 'The new token' })
-  const token = (await dialog.locator('code').innerText()).trim()
+  const token = (await dialog.locator('code').first().innerText()).trim()
   await dialog.getByRole('button', { name: 'I have it' }).click()
   await page.getByText(token.slice(0, 8)).waitFor()
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { uuidInProgram } from '@carapace/shared/graph/artefacts/artefact-uuid'
 import { type Effort, noEffort, type Tree, type TreeStep } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { expect } from 'vitest'
 
@@ -109,15 +110,12 @@ export async function treeProgram(
   tree: Tree | null = mockTree,
 ) {
   const program = await createProgram(site, token, { name: 'EQX-24 platform' })
-  const [asset, damage, threat, treeUuid, locked, dbc] = Array.from({ length: 6 }, () => randomUUID()) as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-  ]
-  const controls = new Map([secOc, firewall, delayTimer, rollback].map((name) => [name, randomUUID()]))
+  const [asset, damage, threat, treeUuid, locked, dbc] = Array.from({ length: 6 }, () =>
+    uuidInProgram(program.uuid, randomUUID()),
+  ) as [string, string, string, string, string, string]
+  const controls = new Map(
+    [secOc, firewall, delayTimer, rollback].map((name) => [name, uuidInProgram(program.uuid, randomUUID())]),
+  )
   const raises = {
     [secOc]: effort('half-year', 'expert', 'confidential', 'unlimited', 'specialised'),
     [firewall]: effort('half-year', 'expert', 'confidential', 'moderate', 'specialised'),

@@ -17,10 +17,12 @@ interface SmtpOptions {
   readonly password: string
   /** Refuses a mail with the returned text; called with the mail. */
   readonly refusal?: (mail: string) => string
+  /** It accepts mails only after this. */
+  readonly accepting?: Promise<void>
 }
 
 /** A real mail server that requires a name and a password. */
-export async function startSmtp({ port = 0, user, password, refusal }: SmtpOptions) {
+export async function startSmtp({ port = 0, user, password, refusal, accepting }: SmtpOptions) {
   const delivered: Delivered[] = []
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -39,7 +41,7 @@ export async function startSmtp({ port = 0, user, password, refusal }: SmtpOptio
           from: envelope.mailFrom ? envelope.mailFrom.address : '',
           ...readMail(mail),
         })
-        done()
+        void Promise.resolve(accepting).then(() => done())
       }
       text(stream).then(receive).catch(done) // a client that disconnects in the middle has sent nothing
     },

@@ -294,4 +294,6 @@ export const changeCounters = pgTable('change_counters', {
   /** Names this history. A restored database gets another epoch, and a resume under the old one starts over. */
   epoch: uuid().notNull().defaultRandom(),
   seq: bigint({ mode: 'number' }).notNull().default(0),
+  /** The number of the latest case. */
+  cases: integer().notNull().default(0),
 })

@@ -10,7 +10,8 @@ export const TeamMember = z.object({
   email: z.string(),
   role: z.enum(roles),
   active: z.boolean(),
-  two_factor: z.boolean(),
+  /** Whether the member has a second factor; null for others than administrators and the member. */
+  two_factor: z.boolean().nullable(),
   created_at: dateTime,
   last_seen_at: dateTime.nullable(),
   revision: z.int32(),

@@ -2,4 +2,6 @@
 export interface Actor {
   readonly uuid: string | null
   readonly name: string
+  /** The run of a playbook that made the change in this person's name. */
+  readonly playbookRun?: string
 }

@@ -14,7 +14,10 @@ const tagBytes = 16
  * A seal for one purpose. Each purpose has its own key, derived from SECRET_KEY (HKDF-SHA256, RFC 5869), so that a
  * sealed value cannot be used where another kind of value is expected. Bytes: nonce, tag, ciphertext (NIST SP 800-38D).
  */
-export function createSeal(secretKey: string, purpose: 'authenticator' | 'mail' | 'sign-in'): Seal {
+export function createSeal(
+  secretKey: string,
+  purpose: 'authenticator' | 'mail' | 'sign-in' | 'notifications' | 'playbooks' | 'analyzers',
+): Seal {
   const key = new Uint8Array(hkdfSync('sha256', secretKey, 'carapace', purpose, 32))
   return {
     seal(text) {

@@ -1,13 +1,18 @@
 import { z } from 'zod'
 
+/** Whether PostgreSQL and four digits have the year of this instant. */
+const isInRange = (date: Date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999
+
 /** A time on the wire: RFC 3339 with a zone. */
-export const dateTime = z.iso.datetime({ offset: true })
+export const dateTime = z.iso
+  .datetime({ offset: true })
+  .refine((text) => isInRange(new Date(text)), 'Give a time of the years 1 to 9999.')
 
 /** A time in a query: RFC 3339, or epoch milliseconds as digits. Parsed to a Date. */
 export const queryDateTime = z
   .union([dateTime, z.string().regex(/^\d{9,16}$/, 'Give RFC 3339 or epoch milliseconds.')])
   .transform((text) => new Date(/^\d+$/.test(text) ? Number(text) : text))
-  .refine((date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999, 'This is not a time.')
+  .refine(isInRange, 'This is not a time.')
 
 /** The maximum number of rows to return, from a query string. */
 export const limit = (most: number, usual: number) => z.coerce.number().int().min(1).max(most).default(usual)

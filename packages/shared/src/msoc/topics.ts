@@ -11,6 +11,8 @@ export const topics = {
   /** The same for every organisation, for processes that serve all of them; an item is an organisation's uuid. */
   allChanges: 'all.changes',
   stats: (org: OrgUuid) => `${org}.stats`,
+  /** What members changed of shifts and panels; an item is the name of a part. */
+  board: (org: OrgUuid) => `${org}.board`,
   can: (org: OrgUuid, vehicle: VehicleId) => `${org}.can.${vehicle}`,
   syslog: (org: OrgUuid) => `${org}.syslog`,
   vehicle: (org: OrgUuid, vehicle: VehicleId) => `${org}.vehicle.${vehicle}`,

@@ -13,6 +13,13 @@ const mails = {
   invitedElsewhere: mailTexts.invitedElsewhere({ by: evil, organisation: evil, domain: 'evil.example' }),
   passwordChanged: mailTexts.passwordChanged({ link }),
   twoFactorChanged: mailTexts.twoFactorChanged({ what: evil, link }),
+  notification: mailTexts.notification({ title: evil, text: evil, urgency: 'critical', link, rules: link }),
+  notificationDigest: mailTexts.notificationDigest({
+    items: [{ title: evil, urgency: 'high', count: 2, link }],
+    total: 3,
+    link,
+    rules: link,
+  }),
 }
 
 test('this file tests every mail text', () => {

@@ -82,6 +82,49 @@ export const mailTexts = {
       'If this was not you, set a new password now, and tell your administrator.',
       { link, label: 'Set a new password' },
     ]),
+  notification: ({ title, text, urgency, link, rules }: NotificationFacts) =>
+    written(`${marked(urgency)}${line(title)}`, [
+      line(title, 200),
+      ...(text === '' ? [] : [line(text, 1_000)]),
+      { link, label: 'Open it in Carapace' },
+      { link: rules, label: 'Choose what you are notified of' },
+    ]),
+  notificationDigest: ({ items, total, link, rules }: DigestFacts) =>
+    written(`${total} ${total === 1 ? 'notification' : 'notifications'}`, [
+      ...items.map(({ title, urgency, count, link: item }) => ({
+        link: item,
+        label: `${marked(urgency)}${line(title, 200)}${count > 1 ? ` (${count} times)` : ''}`,
+      })),
+      ...(total > items.length ? [`There are ${total - items.length} more.`] : []),
+      { link, label: 'All notifications' },
+      { link: rules, label: 'Choose what you are notified of' },
+    ]),
+}
+
+interface NotificationFacts {
+  readonly title: string
+  readonly text: string
+  readonly urgency: string
+  readonly link: string
+  /** Where the recipient chooses what to be notified of. */
+  readonly rules: string
+}
+
+export interface DigestItem {
+  readonly title: string
+  readonly urgency: string
+  readonly count: number
+  readonly link: string
+}
+
+interface DigestFacts extends Pick<NotificationFacts, 'link' | 'rules'> {
+  readonly items: readonly DigestItem[]
+  /** The number of notifications, of which the mail lists the first. */
+  readonly total: number
+}
+
+function marked(urgency: string): string {
+  return urgency === 'critical' || urgency === 'high' ? `[${urgency}] ` : ''
 }
 
 interface Inviting {
@@ -104,11 +147,11 @@ function inviterIn({ by }: Inviting): string {
 }
 
 /** What somebody typed, in one line and not too long: names stand in subjects, and in sentences of ours. */
-function line(typed: string): string {
+function line(typed: string, longest = 100): string {
   return typed
     .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
     .trim()
-    .slice(0, 100)
+    .slice(0, longest)
 }
 
 function written(subject: string, parts: readonly Part[]): Written {

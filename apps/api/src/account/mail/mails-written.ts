@@ -1,7 +1,7 @@
 import type { Tx } from '../../core/db.ts'
 import { extendInvitation, invitationForMail } from '../team/invitations.queries.ts'
 import { makeLink } from './links.queries.ts'
-import { mailTexts, type Written } from './mail-texts.ts'
+import { type DigestItem, mailTexts, type Written } from './mail-texts.ts'
 import type { DueMail, MailTemplate } from './mails.queries.ts'
 import { hashPassword, temporaryPassword } from '../passwords/passwords.ts'
 import { writePassword } from '../passwords/passwords.queries.ts'
@@ -107,4 +107,26 @@ const writers: Record<MailTemplate, Writer> = {
       (await accountOf(tx, recipient)) && mailTexts.twoFactorChanged({ what, link: page('/send-forgot-password-link') })
     )
   },
+
+  notification: async (tx, { recipient, facts: { title = '', text = '', href = '', urgency = '' } }, page) => {
+    if (!(await accountOf(tx, recipient))?.active) return undefined
+    return mailTexts.notification({ title, text, urgency, link: page(href), rules: page(rulesPage) })
+  },
+
+  'notification-digest': async (tx, { recipient, facts: { items = '[]', total = '0' } }, page) => {
+    if (!(await accountOf(tx, recipient))?.active) return undefined
+    const shown = (JSON.parse(items) as (Omit<DigestItem, 'link'> & { href: string })[]).map(({ href, ...item }) => ({
+      ...item,
+      link: page(href),
+    }))
+    return mailTexts.notificationDigest({
+      items: shown,
+      total: Number(total),
+      link: page('/org/notifications'),
+      rules: page(rulesPage),
+    })
+  },
 }
+
+/** Where members choose what they are notified of. */
+const rulesPage = '/org/notifications?tab=rules'

@@ -13,6 +13,8 @@ export type MailTemplate =
   | 'accept-invitation'
   | 'password-changed'
   | 'two-factor-changed'
+  | 'notification'
+  | 'notification-digest'
 
 export interface QueuedMail {
   /** Null if the recipient belongs to no known organisation. */
@@ -25,13 +27,17 @@ export interface QueuedMail {
 
 /**
  * Queues a mail in the transaction of the change that it reports. Links and temporary passwords are created when the
- * mail is written (rule MAIL-1).
+ * mail is written (rule MAIL-1). Returns the uuid of the mail.
  */
 export async function queueMail(
   tx: Tx | Database,
   { org, recipient, template, facts = {} }: QueuedMail,
-): Promise<void> {
-  await tx.insert(mails).values({ orgUuid: org?.uuid, recipient, template, facts })
+): Promise<string> {
+  const [row] = await tx
+    .insert(mails)
+    .values({ orgUuid: org?.uuid, recipient, template, facts })
+    .returning({ uuid: mails.uuid })
+  return row!.uuid
 }
 
 /**

@@ -36,16 +36,16 @@ interface Deps {
  * Without an SMTP server the written mails are stored, sealed (rules MAIL-1 to MAIL-4).
  */
 export function createMailer({ db, settings: { smtp, secretKey, publicUrl }, onError }: Deps): Rounds {
-  const post = smtp && createPost(smtp)
+  const post = smtp && createPost(smtp, new URL(publicUrl).hostname)
   const seal = createSeal(secretKey, 'mail')
   let forgottenAt = 0
 
   async function work(stopping: AbortSignal): Promise<void> {
     if (Date.now() - forgottenAt > forgetMs) await forget()
-    while (!stopping.aborted && (await sendSome(stopping)) === atOnce);
+    while (!stopping.aborted && (await sendSome()) === atOnce);
   }
 
-  async function sendSome(stopping: AbortSignal): Promise<number> {
+  async function sendSome(): Promise<number> {
     const due = await takeMails(db, atOnce, new Date(Date.now() + takenMs))
     const sending: Promise<void>[] = []
     // written in the order of the requests: of two mails to one address, the link in the later mail works
@@ -54,7 +54,7 @@ export function createMailer({ db, settings: { smtp, secretKey, publicUrl }, onE
         onError(error)
         return postpone(mail, 'It could not be written.')
       })
-      if (written && post) sending.push(send(mail, written, stopping))
+      if (written && post) sending.push(send(mail, written))
     }
     await Promise.all(sending)
     return due.length
@@ -73,11 +73,11 @@ export function createMailer({ db, settings: { smtp, secretKey, publicUrl }, onE
     })
   }
 
-  async function send(mail: DueMail, written: Written, stopping: AbortSignal): Promise<void> {
+  // a stop does not break off the conversation: the server may have the mail already, and would get it again
+  async function send(mail: DueMail, written: Written): Promise<void> {
     try {
-      await post!.send({ to: mail.recipient, ...written }, stopping)
+      await post!.send({ uuid: mail.uuid, to: mail.recipient, ...written })
     } catch (error) {
-      if (stopping.aborted) return noteMail(db, mail.uuid, { nextAttemptAt: new Date() })
       const trouble = troubleOf(error)
       onError(new Error(`A mail could not be sent: ${trouble}`))
       return postpone(mail, trouble)

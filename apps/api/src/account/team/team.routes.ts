@@ -29,7 +29,7 @@ type Changes = {
 /** The people of the organisation (rules ACCOUNT-1 to ACCOUNT-4 of packages/shared/src/account/SPEC.md). */
 export async function teamRoutes(app: FastifyInstance, { db, personalData }: Deps): Promise<void> {
   serve(app, getTeam).with(async ({ caller: { org, user } }) => ({
-    members: await teamOf(db, org),
+    members: (await teamOf(db, org)).map((member) => seenBy(user, member)),
     invitations: user.role === 'ADMIN' ? await openInvitations(db, org) : [],
   }))
 
@@ -64,6 +64,11 @@ function definedOf({ role, active }: Changes): { role?: TeamMember['role']; acti
   return { ...(role !== undefined && { role }), ...(active !== undefined && { active }) }
 }
 
+/** Who has no second factor is the easiest to attack: only administrators see it of others (rule ACCOUNT-1). */
+function seenBy(user: Caller['user'], member: TeamMember): TeamMember {
+  return user.role === 'ADMIN' || user.uuid === member.uuid ? member : { ...member, two_factor: null }
+}
+
 async function resetTwoFactor(tx: Tx, caller: Caller, { uuid, email, two_factor: isOn }: TeamMember): Promise<void> {
   if (!isOn) throw new Failure('RULE_REFUSED', { message: 'This member has no second factor.' })
   await switchOff(tx, caller.org, uuid)
@@ -82,7 +87,7 @@ async function auditChanges(tx: Tx, caller: Caller, before: TeamMember, after: T
     [before.role !== after.role, 'change role', { role: before.role }, { role: after.role }],
     [before.active && !after.active, 'deactivate member', { active: true }, { active: false }],
     [!before.active && after.active, 'reactivate member', { active: false }, { active: true }],
-    [before.two_factor && !after.two_factor, 'reset two-factor', { two_factor: true }, { two_factor: false }],
+    [before.two_factor === true && !after.two_factor, 'reset two-factor', { two_factor: true }, { two_factor: false }],
   ]
   for (const [happened, action, was, became] of actions) {
     if (happened)

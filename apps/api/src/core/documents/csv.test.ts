@@ -34,8 +34,26 @@ test.for(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])(
   },
 )
 
+test.for([
+  ['x;=1+1', "x;'=1+1"],
+  ['a;b;@SUM(A1)', "a;b;'@SUM(A1)"],
+  ['two\n-lines', "two\n'-lines"],
+  ["x;'=1", "x;''=1"],
+  ['＝1+1', "'＝1+1"],
+  ['＋1', "'＋1"],
+  ['－1', "'－1"],
+  ['＠SUM(A1)', "'＠SUM(A1)"],
+] as const)(
+  '[DOCUMENT-10] the text %j is escaped for any separator, and read back unchanged',
+  async ([cell, escaped]) => {
+    const [, [written]] = parse(await textOf([[cell, 1]]), { bom: true }) as [string[], string[]]
+    expect(written).toBe(escaped)
+    expect(fused(written!)).toBe(cell)
+  },
+)
+
 test('[BULK-5] [DOCUMENT-10] every text is read back unchanged, and no cell begins like a formula', async () => {
-  const letters = ["'", '=', '-', '@', '\t', '\r', '\n', '"', ',', 'a', ' ']
+  const letters = ["'", '=', '-', ';', '\t', '\r', '\n', '"', ',', 'a', '＝']
   let texts = ['']
   for (let length = 1; length <= 4; length++)
     texts = texts.concat(
@@ -44,7 +62,7 @@ test('[BULK-5] [DOCUMENT-10] every text is read back unchanged, and no cell begi
   expect(texts.length).toBe(1 + 11 + 11 ** 2 + 11 ** 3 + 11 ** 4)
   const [, ...rows] = parse(await textOf(texts.map((text) => [text, 1])), { bom: true })
   expect(rows.map(([cell]) => fused(cell!))).toEqual(texts)
-  expect(rows.filter(([cell]) => /^[=+\-@\t\r]/.test(cell!))).toEqual([])
+  expect(rows.filter(([cell]) => /^[=+\-@＝\t\r]|;[=-]/.test(cell!))).toEqual([])
 })
 
 test('[BULK-5] negative numbers and texts that begin with an apostrophe are left unchanged', async () => {

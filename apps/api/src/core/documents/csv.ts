@@ -7,8 +7,9 @@ const bom = '\ufeff'
 
 /**
  * Writes rows as CSV (RFC 4180, UTF-8), one page at a time: the next page is read when the current one is consumed. An
- * apostrophe is put before a text that a spreadsheet would run as a formula (OWASP, CSV injection), also where such a
- * text already begins with apostrophes.
+ * apostrophe is put before what a spreadsheet would run as a formula (OWASP, CSV injection), also where it already
+ * begins with apostrophes: at the beginning of a text, and in it behind what a spreadsheet of another language, which
+ * ignores our quotes there, takes for the end of a cell.
  */
 export async function* csvText(
   header: readonly string[],
@@ -26,16 +27,17 @@ function csvLines(rows: readonly (readonly Cell[])[]): string {
 }
 
 /**
- * What a spreadsheet treats as the beginning of a formula, after any apostrophes. Apostrophes of the original text are
- * kept when the file is read again.
+ * Where a spreadsheet begins a formula, before any apostrophes; the signs also in full width. Apostrophes of the
+ * original text are kept when the file is read again.
  */
-const formula = /^'*[=+\-@\t\r]/
+const formulas = /(?<=^|[;\t\r\n])(?='*[=+\-@＝＋－＠])|^(?='*[\t\r])/g
+const defusedFormulas = /(?<=^|[;\t\r\n])'(?='*[=+\-@＝＋－＠])|^'(?='*[\t\r])/g
 
 function defused(cell: Cell): Cell {
-  return typeof cell === 'string' && formula.test(cell) ? `'${cell}` : cell
+  return typeof cell === 'string' ? cell.replace(formulas, "'") : cell
 }
 
-/** The original text of a cell: without the apostrophe that the export put before it. */
+/** The original text of a cell: without the apostrophes that the export put into it. */
 export function fused(cell: string): string {
-  return cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell
+  return cell.replace(defusedFormulas, '')
 }

@@ -1,8 +1,7 @@
 import { type BlockOf, textOfNode } from '@carapace/shared/core/documents/report'
-import type { Theme } from '@carapace/shared/core/documents/theme'
+import type { Point } from '@carapace/shared/core/documents/map-picture'
 import {
   boxesOf,
-  boxPad,
   boxText,
   middleOf,
   pictureTitle,
@@ -11,18 +10,11 @@ import {
   type TreePicture,
   turnOf,
 } from '@carapace/shared/core/documents/tree-picture'
-import { xmlText } from '@carapace/shared/core/documents/xml-text'
-import { cellXml, heightOf, type Layout, paragraph, tableHead, widthOf } from './docx-xml.ts'
+import { drawingXml, type FigureOptions, pathsXml, preset, shapeXml } from './docx-drawing.ts'
+import { cellXml, heightOf, paragraph, tableHead, widthOf } from './docx-xml.ts'
 
-interface FigureOptions {
-  readonly layout: Layout
-  readonly theme: Theme
-  /** A number that no other picture in the document has. */
-  readonly nextId: () => number
-}
-
-/** Points as English Metric Units, the unit of DrawingML. */
-const emu = (points: number) => Math.round(points * 12_700)
+/** The weight of a line, in points. */
+const weightOf = (isStrong: boolean | undefined) => (isStrong ? 1.5 : 0.75)
 /** Approximate width of a bold text, in points, whatever the font. */
 const widthOfText = (text: string) => text.length * boxText * 0.58
 
@@ -64,27 +56,15 @@ export function treeXml({ title, nodes }: BlockOf<'tree'>, options: FigureOption
 }
 
 function pictureXml({ root, width, height }: TreePicture, title: string, options: FigureOptions): string {
-  const { theme, nextId } = options
   const boxes = boxesOf(root)
-  const size = `cx="${emu(width)}" cy="${emu(height)}"`
   const shapes = [
     edgesXml(boxes, { width, height }, false, options),
     edgesXml(boxes, { width, height }, true, options),
     ...boxes.map((box) => boxXml(box, options)),
     ...boxes.map((box) => gateXml(box, options)),
   ].join('')
-  const about = `name="${xmlText(title)}" descr="${xmlText(`${title}: a tree. Its nodes are listed below it.`)}"`
-  const drawing =
-    `<w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent ${size}/>` +
-    `<wp:docPr id="${nextId()}" ${about}/><wp:cNvGraphicFramePr/>` +
-    '<a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingGroup"><wpg:wgp><wpg:cNvGrpSpPr/>' +
-    `<wpg:grpSpPr><a:xfrm><a:off x="0" y="0"/><a:ext ${size}/><a:chOff x="0" y="0"/><a:chExt ${size}/>` +
-    `</a:xfrm></wpg:grpSpPr>${shapes}</wpg:wgp></a:graphicData></a:graphic></wp:inline></w:drawing>`
-  return (
-    `<w:p><w:pPr><w:keepNext/></w:pPr><w:r><mc:AlternateContent><mc:Choice Requires="wpg">` +
-    `${drawing}</mc:Choice></mc:AlternateContent></w:r></w:p>` +
-    paragraph(title, { style: 'Caption', colour: theme.colours.muted })
-  )
+  const about = `${title}: a tree. Its nodes are listed below it.`
+  return drawingXml({ width, height, title, about, shapes }, options)
 }
 
 /** All connecting lines of one weight as one shape. */
@@ -94,25 +74,22 @@ function edgesXml(
   isStrong: boolean,
   options: FigureOptions,
 ): string {
-  const point = (x: number, y: number) => `<a:pt x="${emu(x)}" y="${emu(y)}"/>`
   const lines = boxes.flatMap((box) =>
     box.children
       .filter((child) => Boolean(child.node.isStrong) === isStrong)
-      .map((child) => {
+      .map((child): Point[] => {
         const [from, to, turn] = [middleOf(box), middleOf(child), turnOf(box)]
-        const corners = [point(turn, from), point(turn, to), point(child.x, to)]
-        return (
-          `<a:moveTo>${point(box.x + box.width, from)}</a:moveTo>` +
-          corners.map((one) => `<a:lnTo>${one}</a:lnTo>`).join('')
-        )
+        return [
+          [box.x + box.width, from],
+          [turn, from],
+          [turn, to],
+          [child.x, to],
+        ]
       }),
   )
   if (lines.length === 0) return ''
-  const path = `<a:path w="${emu(size.width)}" h="${emu(size.height)}" fill="none">${lines.join('')}</a:path>`
-  const geometry =
-    `<a:custGeom><a:avLst/><a:gdLst/><a:ahLst/><a:cxnLst/>` +
-    `<a:rect l="0" t="0" r="r" b="b"/><a:pathLst>${path}</a:pathLst></a:custGeom>`
-  return shapeXml({ x: 0, y: 0, ...size }, { geometry, isStrong, fill: undefined, text: '' }, options)
+  const look = { geometry: pathsXml(lines, size), weight: weightOf(isStrong), fill: undefined, text: '' }
+  return shapeXml({ x: 0, y: 0, ...size }, look, options)
 }
 
 function boxXml(box: TreeBox, options: FigureOptions): string {
@@ -121,7 +98,7 @@ function boxXml(box: TreeBox, options: FigureOptions): string {
     paragraph(lines.join(' '), { style: 'Detail', isStrong: true, size: boxText }) +
     (note === undefined ? '' : paragraph(note, { style: 'Detail', size: boxText }))
   const fill = node.tone ? options.theme.fills[node.tone] : 'FFFFFF'
-  return shapeXml(box, { geometry: preset('roundRect'), isStrong: Boolean(node.isStrong), fill, text }, options)
+  return shapeXml(box, { geometry: preset('roundRect'), weight: weightOf(node.isStrong), fill, text }, options)
 }
 
 function gateXml(box: TreeBox, options: FigureOptions): string {
@@ -131,37 +108,7 @@ function gateXml(box: TreeBox, options: FigureOptions): string {
   const text = paragraph(gate, { style: 'Detail', isStrong: true, size: boxText, align: 'center' })
   return shapeXml(
     place,
-    { geometry: preset('roundRect'), isStrong: false, fill: 'FFFFFF', text, isTight: true },
+    { geometry: preset('roundRect'), weight: weightOf(false), fill: 'FFFFFF', text, isTight: true },
     options,
-  )
-}
-
-const preset = (name: string) => `<a:prstGeom prst="${name}"><a:avLst/></a:prstGeom>`
-
-interface Shape {
-  readonly geometry: string
-  readonly isStrong: boolean
-  /** RRGGBB. */
-  readonly fill: string | undefined
-  readonly text: string
-  readonly isTight?: boolean
-}
-
-function shapeXml(
-  { x, y, width, height }: { x: number; y: number; width: number; height: number },
-  { geometry, isStrong, fill, text, isTight }: Shape,
-  { theme, nextId }: FigureOptions,
-): string {
-  const id = nextId()
-  const colour = (value: string) => `<a:solidFill><a:srgbClr val="${value}"/></a:solidFill>`
-  const inset = emu(isTight ? 0 : boxPad / 2)
-  const size = `<a:ext cx="${emu(width)}" cy="${emu(height)}"/>`
-  const place = `<a:xfrm><a:off x="${emu(x)}" y="${emu(y)}"/>${size}</a:xfrm>`
-  return (
-    `<wps:wsp><wps:cNvPr id="${id}" name="Shape ${id}"/><wps:cNvSpPr/><wps:spPr>` +
-    `${place}${geometry}${fill ? colour(fill) : '<a:noFill/>'}` +
-    `<a:ln w="${isStrong ? 19_050 : 9_525}">${colour(theme.colours.accent)}</a:ln></wps:spPr>` +
-    (text && `<wps:txbx><w:txbxContent>${text}</w:txbxContent></wps:txbx>`) +
-    `<wps:bodyPr wrap="square" lIns="${inset}" tIns="${inset}" rIns="${inset}" bIns="${inset}" anchor="ctr"/></wps:wsp>`
   )
 }

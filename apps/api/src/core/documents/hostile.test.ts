@@ -110,6 +110,19 @@ test('[DOCUMENT-9] XML in UTF-16 is read, and bytes that are not text are refuse
   await expect(xml(Buffer.from([0x3c, 0x61, 0x3e, 0xe9, 0x3c]))).rejects.toThrow('not UTF-8')
 })
 
+test('[DOCUMENT-9] a tag with more attributes than any has is refused before all of them are read', async () => {
+  let read = 0
+  async function* crowded() {
+    yield Buffer.from('<a')
+    for (; read < 400; read++)
+      yield Buffer.from(Array.from({ length: 1_000 }, (_, i) => ` a${read * 1_000 + i}="1"`).join(''))
+    yield Buffer.from('/>')
+  }
+  await expect(drained(readXml(crowded()))).rejects.toThrow('a tag of it has more than 1000 attributes')
+  expect(read).toBeLessThan(3)
+  expect(await xml(`<a${Array.from({ length: 999 }, (_, i) => ` b${i}="1"`).join('')}><c d="1"/></a>`)).toHaveLength(4)
+})
+
 test('[DOCUMENT-9] reading an endless text stops before it is all in memory', async () => {
   let sent = 0
   async function* endless() {

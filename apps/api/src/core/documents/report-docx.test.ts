@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { asFile, drained } from './hostile.fixture.ts'
 import { reportAsDocument } from './report-docx.ts'
 import { reportAsWorkbook } from './report-xlsx.ts'
-import { matrix, reportWith, section, tableOf, theme, tree } from './report.fixture.ts'
+import { map, matrix, reportWith, section, tableOf, theme, tree } from './report.fixture.ts'
 import { openZip } from './zip-reader.ts'
 
 const report = reportWith([
   section('First & last', [{ is: 'heading', text: 'Within' }, { is: 'text', text: 'Before it' }, tableOf(3)]),
-  section('Figures', [matrix, tree], 'landscape'),
+  section('Figures', [matrix, tree, map], 'landscape'),
 ])
 
 async function partsOf(content: AsyncIterable<Uint8Array>): Promise<Map<string, string>> {
@@ -78,10 +78,11 @@ test('[DOCUMENT-28] texts stay with the table below, small tables stay whole, an
 
 test('[DOCUMENT-29] a tree is a group of shapes with a text alternative, each shape with a unique id', () => {
   expect(body).toContain('descr="Loss of brakes: a tree. Its nodes are listed below it."')
-  const ids = [...body.matchAll(/<wps:cNvPr id="(\d+)"/g)].map(([, id]) => id)
+  const drawing = body.slice(0, body.indexOf('</w:drawing>'))
   // three boxes, a gate, thin and thick lines
-  expect(ids).toHaveLength(6)
-  expect(new Set(ids).size).toBe(6)
+  expect(drawing.match(/<wps:wsp>/g)).toHaveLength(6)
+  const ids = [...body.matchAll(/<wps:cNvPr id="(\d+)"/g)].map(([, id]) => id)
+  expect(new Set(ids).size).toBe(ids.length)
   expect(shown(body)).toContain('Line leaks (corroded)')
 })
 
@@ -105,4 +106,12 @@ test('[DOCUMENT-26] a file manager finds title, subject and author', () => {
     expect(parts.get('docProps/core.xml')).toMatch(
       /<dc:title>Brake report<.*<dc:subject>Front axle<.*<dc:creator>A. Kern</,
     )
+})
+
+test('[DOCUMENT-33] a map is a group of shapes with a text alternative, and a table of its places', () => {
+  expect(body).toContain('descr="Test drives: a map. Its places are listed below it."')
+  for (const text of ['48° N', '50 km', 'Brakes fail', '48.78000, 9.18000', 'vehicle 7'])
+    expect(shown(body)).toContain(text)
+  const sheets = [...book].filter(([name]) => name.includes('sheet')).map(([, xml]) => xml)
+  expect(sheets.some((xml) => xml.includes('48.78000, 9.18000'))).toBe(true)
 })

@@ -3,11 +3,13 @@ import {
   type Block,
   identityFacts,
   numberedTitle,
+  placesTable,
   type Report,
   type ReportFacts,
 } from '@carapace/shared/core/documents/report'
 import { defaultTheme, type Theme } from '@carapace/shared/core/documents/theme'
 import { matrixXml, treeXml } from './docx-figures.ts'
+import { mapXml } from './docx-map.ts'
 import { footerXml, headerXml, settingsXml, stylesXml, wordMain } from './docx-parts.ts'
 import { field, type Layout, paragraph, run, sectionXml, tableXml } from './docx-xml.ts'
 import { corePropertiesXml, entry, officeRelations, packageEntries, relationsXml, xmlHead } from './ooxml.ts'
@@ -139,6 +141,11 @@ async function* blockXml(block: Block, options: BlockOptions): AsyncGenerator<st
       return void (yield matrixXml(block, options))
     case 'tree':
       return void (yield treeXml(block, options))
+    case 'map': {
+      yield await mapXml(block, options)
+      const { columns, rows } = placesTable(block)
+      return yield* tableXml(columns, rows, options)
+    }
     case 'table':
       yield* tableXml(block.columns, block.rows, options)
   }

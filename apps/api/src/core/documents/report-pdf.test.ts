@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Section } from '@carapace/shared/core/documents/report'
 import { pagesOf } from './pdf-text.fixture.ts'
 import { reportAsPdf } from './report-pdf.ts'
-import { matrix, reportWith, section, tableOf, theme, tree } from './report.fixture.ts'
+import { map, matrix, reportWith, section, tableOf, theme, tree } from './report.fixture.ts'
 
 async function pagesWith(...sections: readonly Section[]) {
   const chunks: Uint8Array[] = []
@@ -68,7 +68,7 @@ test('[DOCUMENT-26] the contents continue on another page if one page does not h
 })
 
 test('[DOCUMENT-28] no text is smaller than 8 points', async () => {
-  const pages = await pagesWith(section('All', [tree, matrix, tableOf(4), { is: 'text', text: 'x', tone: 'bad' }]))
+  const pages = await pagesWith(section('All', [tree, matrix, map, tableOf(4), { is: 'text', text: 'x', tone: 'bad' }]))
   expect(Math.min(...pages.flatMap(({ lines }) => lines.map(({ size }) => size)))).toBe(8)
 })
 
@@ -139,4 +139,10 @@ test('[DOCUMENT-31] finished pages are sent while later ones are made', async ()
     if (sent > 20_000) break
   }
   expect(made).toBeLessThan(2_500)
+})
+
+test('[DOCUMENT-33] a map has degrees, a scale and numbers, and its places are in a table below it', async () => {
+  const [, , page] = await pagesWith(section('Map', [map]))
+  expect(texts(page!)).toEqual(expect.arrayContaining(['48° N', '9° E', '50 km', '1', '2', 'Test drives']))
+  expect(texts(page!)).toEqual(expect.arrayContaining(['Brakes fail', '48.78000, 9.18000', 'vehicle 7']))
 })

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Block, numberedTitle, type Report } from '@carapace/shared/core/documents/report'
+import { type Block, numberedTitle, placesTable, type Report } from '@carapace/shared/core/documents/report'
 import { linesOf } from '@carapace/shared/core/documents/text-lines'
 import { defaultTheme, type Theme } from '@carapace/shared/core/documents/theme'
 import { matrixHeight, picturesOf, writeMatrix, writeTree } from './pdf-figures.ts'
@@ -12,6 +12,7 @@ import {
   writeFacts,
   writeTitle,
 } from './pdf-front.ts'
+import { mapHeight, writeMap } from './pdf-map.ts'
 import { lineHeight, openPages, type PdfPages, size } from './pdf-pages.ts'
 import { tableHeight, writeTable } from './pdf-table.ts'
 
@@ -134,6 +135,8 @@ function leastHeight(pages: PdfPages, block: Content): number {
       return matrixHeight(block)
     case 'tree':
       return picturesOf(pages, block)[0]!.height + 40
+    case 'map':
+      return mapHeight(pages)
     case 'table':
       return tableHeight(pages, block)
     case 'facts':
@@ -164,6 +167,9 @@ async function* written(pages: PdfPages, block: Content): AsyncGenerator<void> {
       writeTree(pages, block)
       await setImmediate()
       return
+    case 'map':
+      await writeMap(pages, block)
+      return yield* writeTable(pages, placesTable(block))
     case 'table':
       yield* writeTable(pages, block)
   }

@@ -3,6 +3,7 @@ import {
   type Block,
   identityFacts,
   matrixTable,
+  placesTable,
   type Report,
   type ReportFacts,
   textOfCell,
@@ -71,6 +72,8 @@ async function* rowsOf(block: Block): AsyncGenerator<SheetRow> {
       return
     case 'matrix':
       return void (yield* rowsOf(matrixTable(block)))
+    case 'map':
+      return void (yield* rowsOf(placesTable(block)))
     case 'table':
       yield headRow(block.columns)
       for await (const row of block.rows) yield row.map((cell) => ({ value: textOfCell(cell), look: toneOfCell(cell) }))

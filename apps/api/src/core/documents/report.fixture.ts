@@ -63,3 +63,19 @@ export const tree: BlockOf<'tree'> = {
     { depth: 1, label: 'Line leaks', details: ' (corroded)' },
   ],
 }
+
+export const map: BlockOf<'map'> = {
+  is: 'map',
+  title: 'Test drives',
+  lines: [
+    [
+      [8.7, 47.6],
+      [9.18, 48.78],
+      [9.45, 48.9],
+    ],
+  ],
+  places: [
+    { at: [9.18, 48.78], name: 'Brakes fail', details: 'vehicle 7', tone: 'level-5' },
+    { at: [8.7, 47.6], name: 'Brakes squeal', details: 'vehicle 8', tone: 'level-2' },
+  ],
+}

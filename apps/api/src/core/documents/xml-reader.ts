@@ -10,6 +10,8 @@ export type XmlEvent =
 const deepest = 200
 /** Maximum size of one text, tag or comment, in bytes: it is emitted only when it ends. */
 const longestPiece = 4 * 1024 * 1024
+/** Maximum attributes of one tag: they are collected in one stretch of work, until it ends. */
+const mostAttributes = 1_000
 
 /**
  * Reads XML from an untrusted source as a stream. A document type is refused wherever it occurs, and so is every entity
@@ -23,7 +25,12 @@ export async function* readXml(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
   const parser = new SaxesParser({ xmlns: false, position: true })
   parser.on('doctype', () => (trouble ??= 'it declares a document type'))
   parser.on('error', (error) => (trouble ??= error.message))
+  let attributesOfTag = 0
+  parser.on('attribute', () => {
+    if (++attributesOfTag > mostAttributes) refuseTrouble(`a tag of it has more than ${mostAttributes} attributes`)
+  })
   parser.on('opentag', ({ name, attributes }) => {
+    attributesOfTag = 0
     if (++depth > deepest) trouble ??= `it is nested deeper than ${deepest} levels`
     events.push({
       is: 'open',

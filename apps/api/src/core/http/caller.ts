@@ -12,13 +12,16 @@ export interface Caller {
   readonly licence: { readonly active: boolean; readonly until: Date | null; readonly modules: readonly Licence[] }
   readonly tokenHash: Uint8Array
   readonly address: string
+  /** The run of a playbook that acts in the member's name. */
+  readonly playbookRun?: string
 }
 
 /** Finds the caller of a session token; undefined if no valid session has it. */
 export type FindCaller = (token: string, address: string) => Promise<Caller | undefined>
 
 export function actorOf(caller: Caller): Actor {
-  return { uuid: caller.user.uuid, name: caller.user.name }
+  const { user, playbookRun } = caller
+  return { uuid: user.uuid, name: user.name, ...(playbookRun !== undefined && { playbookRun }) }
 }
 
 /** The session token of a request: the ACCESS-TOKEN header. */

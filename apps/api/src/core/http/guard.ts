@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import { randomBytes } from 'node:crypto'
 import { Failure } from '@carapace/shared/core/failure'
+import { heldRefusals } from '@carapace/shared/core/held-refusals'
 import { isEndedStatement } from '../db.ts'
 import { networkOf } from './network-of.ts'
 
@@ -41,7 +42,12 @@ export async function installGuard(app: FastifyInstance, options: GuardOptions):
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
     done()
   })
-  app.setErrorHandler((error: FastifyError | Failure, request, reply) => answer(failureOf(error, request), reply))
+  const hold = heldRefusals()
+  app.setErrorHandler(async (error: FastifyError | Failure, request, reply) => {
+    const failure = failureOf(error, request)
+    if (failure.code === 'TOO_MANY') await hold(reply.raw)
+    return answer(failure, reply)
+  })
 }
 
 /** What Google's documentation requires: https://developers.google.com/recaptcha/docs/faq (Content-Security-Policy). */
@@ -78,12 +84,14 @@ const cookieName = 'XSRF-TOKEN'
 /**
  * Double-submit protection: a browser that holds our cookie must repeat its value in the X-XSRF-TOKEN header, which
  * another site's page cannot do. Clients other than browsers hold no cookie and need no header. Mismatch: 400, before
- * anything else.
+ * anything else. The page itself sets the cookie, before its scripts send calls: of two first calls at once, each would
+ * set its own, and one of them would be refused.
  */
 function guardForgery(request: FastifyRequest, reply: FastifyReply, { https, basePath }: GuardOptions): void {
   const held = request.cookies[cookieName]
   if (request.method === 'GET') {
-    if (held === undefined && request.url.startsWith('/api/'))
+    const isPage = request.headers.accept?.includes('text/html') ?? false
+    if (held === undefined && (isPage || request.url.startsWith('/api/')))
       void reply.setCookie(cookieName, randomBytes(18).toString('base64url'), {
         path: basePath || '/',
         sameSite: 'strict',

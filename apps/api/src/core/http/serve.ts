@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import type { Endpoint } from '@carapace/shared/core/endpoint'
 import { Failure } from '@carapace/shared/core/failure'
 import { accountedContent, accountedTo, type WorkAccount } from '../account-of-work.ts'
+import type { InTurn } from './call-turns.ts'
 import { admit, type Caller, type FindCaller, tokenOf } from './caller.ts'
 import { refuseUnstorable } from './storable.ts'
 import { readForm, readRaw, takeRaw, takeUploads } from './upload.ts'
@@ -40,7 +41,7 @@ export interface Download {
  */
 export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E) {
   function route(schema: object, perMinute: number, answer: (call: Call<E>) => Promise<unknown>): void {
-    if (endpoint.file === undefined && endpoint.takes === undefined) routeIn(app, schema, perMinute, answer)
+    if (!isUpload) routeIn(app, schema, perMinute, answer)
     // only this route parses forms or raw bytes: another site's page can send a form without a CORS preflight
     else
       void app.register(async (scope) => {
@@ -50,6 +51,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E) {
       })
   }
 
+  const isUpload = endpoint.takes !== undefined || endpoint.file !== undefined
   const isInputInQuery = endpoint.method === 'GET' || endpoint.takes !== undefined
 
   function routeIn(
@@ -88,7 +90,10 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E) {
         refuseUnstorable(input)
         const body = readRaw(endpoint.takes === undefined ? undefined : request.body, endpoint.bodyLimit ?? 0)
         const call = { input, caller: request.caller as Call<E>['caller'], request, reply, body }
-        return reply.send(await accountedTo(accountOf(request, reply), () => answer(call)))
+        const account = accountOf(request, reply)
+        const work = () => accountedTo(account, () => answer(call))
+        // an upload takes as long as its sender, and would keep its user's other calls waiting
+        return reply.send(await (isUpload ? work() : app.inTurn(account, work)))
       },
     })
   }
@@ -156,5 +161,7 @@ declare module 'fastify' {
     findCaller: FindCaller
     /** Counts a call on its user and organisation. */
     chargeCall: (caller: Caller) => void
+    /** Handles a call when it is its user's turn. */
+    inTurn: InTurn
   }
 }

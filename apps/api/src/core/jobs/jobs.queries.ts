@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { organisations, users } from '@carapace/shared/account/account.table'
 import type { Job } from '@carapace/shared/account/jobs.contract'
 import { unfinished } from '@carapace/shared/account/jobs'
@@ -74,12 +74,17 @@ export async function organisationsWaiting(db: Database, before: Date): Promise<
     .where(and(isUnfinished, sql`coalesce(${jobs.beatAt}, ${jobs.createdAt}) < ${before.toISOString()}::timestamptz`))
 }
 
-/** Locks the organisation's job that waited longest; undefined if none waits, or other workers process all of them. */
+/**
+ * Locks the organisation's job that waited longest; undefined if none waits, or other workers process all of them. A
+ * job that rests has its next beat in the future (rule JOB-9).
+ */
 export async function takeJob(tx: Tx, org: Org) {
   const [row] = await tx
     .select({
       uuid: jobs.uuid,
       kind: jobs.kind,
+      title: jobs.title,
+      startedAt: jobs.startedAt,
       done: jobs.done,
       total: jobs.total,
       outcome: jobs.outcome,
@@ -89,7 +94,7 @@ export async function takeJob(tx: Tx, org: Org) {
     })
     .from(jobs)
     .innerJoin(users, eq(users.uuid, jobs.createdByUuid))
-    .where(ownedBy(org, jobs, isUnfinished))
+    .where(ownedBy(org, jobs, isUnfinished, or(isNull(jobs.beatAt), lte(jobs.beatAt, new Date()))))
     .orderBy(asc(sql`coalesce(${jobs.beatAt}, ${jobs.createdAt})`))
     .limit(1)
     .for('update', { of: jobs, skipLocked: true })

@@ -9,6 +9,8 @@ import type { Licence } from '@carapace/shared/modules'
 import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
 import { admit, type Caller } from '../http/caller.ts'
 import { type Database, isPassing, type Tx } from '../db.ts'
+import type { Notifications } from '../notifications.ts'
+import { jobNotification } from './job-notices.ts'
 import {
   countUnfinished,
   inputOf,
@@ -23,6 +25,7 @@ import {
 interface Part<Input, Checkpoint> {
   readonly tx: Tx
   readonly org: Org
+  readonly jobUuid: string
   /** The user who started the job. */
   readonly actor: { readonly uuid: string; readonly name: string }
   readonly input: Input
@@ -38,6 +41,8 @@ export interface Progress<Checkpoint> {
   readonly done: number
   readonly outcome: Readonly<Record<string, number>>
   readonly messages?: readonly string[]
+  /** The next part begins after this long at the earliest, ms: for work that must not slow other work (rule JOB-9). */
+  readonly restMs?: number
   /** Called after the commit: notifies viewers. */
   readonly announce?: () => void
 }
@@ -100,6 +105,8 @@ interface Deps {
   readonly databaseUrl: string
   readonly publisher: Publisher
   readonly kinds: readonly JobKind[]
+  /** Notifies users of their jobs' ends; absent: nobody does. */
+  readonly notifications?: Notifications
   readonly onError: (error: unknown) => void
 }
 
@@ -109,7 +116,7 @@ interface Deps {
  * message does no harm, and stalled jobs are found by polling (rules JOB-1 to JOB-8 of
  * packages/shared/src/account/SPEC.md).
  */
-export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Deps): Jobs {
+export function createJobs({ db, databaseUrl, publisher, kinds, notifications, onError }: Deps): Jobs {
   const byName = new Map(kinds.map((kind) => [kind.kind, kind]))
   const boss = new PgBoss({
     connectionString: databaseUrl,
@@ -122,6 +129,7 @@ export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Deps)
   boss.on('error', onError)
   let started: Promise<void> | undefined
   let stopping = false
+  const rests = new Set<NodeJS.Timeout>()
   // at start all unfinished jobs are checked now; jobs that other processes are working on are locked and thus skipped
   let restedFor = 0
   const sweeps = inRounds(sweepMs, sweep, onError)
@@ -151,7 +159,18 @@ export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Deps)
       if (!moved) return
       publisher.publish(topics.jobs(org.uuid), [moved.uuid])
       moved.announce?.()
+      if (moved.isNotified) notifications?.wake(org)
+      if (moved.restMs !== undefined) continueAfter(moved.restMs, org)
     }
+  }
+
+  /** Queues the organisation once a job of it has rested. */
+  function continueAfter(ms: number, org: Org): void {
+    const rest = setTimeout(() => {
+      rests.delete(rest)
+      send(org).catch(onError)
+    }, ms)
+    rests.add(rest)
   }
 
   function movePart(org: Org, inputs: Map<string, unknown>) {
@@ -165,8 +184,12 @@ export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Deps)
           if (!(error instanceof Failure) && isPassing(error)) throw error
           return failureOf(error)
         })
-      await writeJob(tx, org, job.uuid, progress instanceof Failure ? failed(progress) : advanced(job, progress))
-      return { uuid: job.uuid, announce: progress instanceof Failure ? undefined : progress.announce }
+      const written = progress instanceof Failure ? failed(progress) : advanced(job, progress)
+      await writeJob(tx, org, job.uuid, written)
+      const notification = jobNotification(job, written)
+      if (notification) await notifications?.add(tx, org, notification)
+      const { announce, restMs } = progress instanceof Failure ? {} : progress
+      return { uuid: job.uuid, announce, restMs, isNotified: notification !== undefined }
     })
   }
 
@@ -175,7 +198,14 @@ export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Deps)
     if (!kind)
       throw new Failure('RULE_REFUSED', { message: `This version does not know jobs of the kind ${job.kind}.` })
     if (!inputs.has(job.uuid)) inputs.set(job.uuid, await inputOf(tx, org, job.uuid))
-    return kind.doPart({ tx, org, actor: job.by, input: inputs.get(job.uuid), checkpoint: job.checkpoint })
+    return kind.doPart({
+      tx,
+      org,
+      jobUuid: job.uuid,
+      actor: job.by,
+      input: inputs.get(job.uuid),
+      checkpoint: job.checkpoint,
+    })
   }
 
   function failureOf(error: unknown): Failure {
@@ -238,6 +268,7 @@ export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Deps)
     start: sweeps.start,
     async stop() {
       stopping = true
+      for (const rest of rests) clearTimeout(rest)
       await sweeps.stop()
       if (!started) return
       await started.then(() => boss.offWork(queue, { wait: true })).catch(onError)
@@ -264,7 +295,8 @@ function failed({ message, errors }: Failure) {
   }
 }
 
-function advanced(job: TakenJob, { checkpoint, finished, done, outcome, messages = [] }: Progress<unknown>) {
+function advanced(job: TakenJob, progress: Progress<unknown>) {
+  const { checkpoint, finished, done, outcome, messages = [], restMs = 0 } = progress
   const now = new Date()
   const sum = { ...job.outcome }
   for (const [name, some] of Object.entries(outcome)) sum[name] = (sum[name] ?? 0) + some
@@ -277,6 +309,6 @@ function advanced(job: TakenJob, { checkpoint, finished, done, outcome, messages
     outcome: sum,
     messages: [...job.messages, ...messages].slice(0, messagesKept),
     checkpoint,
-    beatAt: now,
+    beatAt: new Date(now.getTime() + restMs),
   }
 }

@@ -92,7 +92,7 @@ test('[CHANGE-2] hints during a read cause exactly one more read, and never two 
 })
 
 test('[CHANGE-2] readers of the same data share the read of a round; the next round reads again', async () => {
-  const { feed } = feeding()
+  const { feed, hint } = feeding()
   let queries = 0
   const received: number[] = []
   for (const name of ['same', 'same', 'other']) {
@@ -102,7 +102,8 @@ test('[CHANGE-2] readers of the same data share the read of a round; the next ro
   }
   await feed.catchUp(org)
   expect(received.toSorted((x, y) => x - y)).toEqual([1, 1, 2])
-  await feed.catchUp(org)
+  hint()
+  await vi.waitFor(() => expect(received).toHaveLength(6))
   expect(received.slice(3).toSorted((x, y) => x - y)).toEqual([3, 3, 4])
 })
 
@@ -113,10 +114,22 @@ test('[CHANGE-3] a catch-up requested during a round is served by the next round
   feed.follow(org, reader.read)
   hint()
   await reader.times(1)
+  const later = reading()
+  feed.follow(org, later.read)
   const caughtUp = feed.catchUp(org)
   release()
   await caughtUp
-  expect(reader.calls()).toBe(2)
+  expect(later.calls()).toBe(1)
+})
+
+test('[CHANGE-3] a new reader catches up alone: readers that read before do not read again', async () => {
+  const { feed } = feeding()
+  const [first, second] = [reading(), reading()]
+  feed.follow(org, first.read)
+  await feed.catchUp(org)
+  feed.follow(org, second.read)
+  await feed.catchUp(org)
+  expect([first.calls(), second.calls()]).toEqual([1, 1])
 })
 
 test("[CHANGE-2] a gap on the bus makes every organisation's readers read", async () => {

@@ -13,13 +13,15 @@ type Reader = (round: SharedReads) => Promise<void>
 export interface ChangeFeed {
   /** Calls `read` soon after each change of the organisation, never twice at a time; returns how to stop. */
   follow(org: Org, read: Reader): () => void
-  /** Makes the readers of a followed organisation read soon; resolves when they have. */
+  /** Makes the new readers of a followed organisation read soon, and no others; resolves when they have. */
   catchUp(org: Org): Promise<void>
   stop(): void
 }
 
 interface Feed {
   readonly readers: Set<Reader>
+  /** Readers that have not read yet. */
+  readonly fresh: Set<Reader>
   stop: () => void
   dirty: boolean
   busy: boolean
@@ -46,21 +48,25 @@ export function createChangeFeed(
   async function drain(feed: Feed): Promise<void> {
     if (feed.busy) return
     feed.busy = true
-    while (feed.dirty) {
+    while (feed.dirty || feed.next) {
+      const readers = [...(feed.dirty ? feed.readers : feed.fresh)]
       feed.dirty = false
+      feed.fresh.clear()
       const { next } = feed
       feed.next = undefined
       const round = readsOnce()
-      await Promise.all([...feed.readers].map((read) => read(round).catch(onError)))
+      await Promise.all(readers.map((read) => read(round).catch(onError)))
       next?.resolve()
       await wait(pauseMs, undefined, { ref: false })
     }
     feed.busy = false
   }
 
+  const begin = (feed: Feed) => void unaccounted(() => drain(feed))
+
   function poke(feed: Feed): void {
     feed.dirty = true
-    void unaccounted(() => drain(feed))
+    begin(feed)
   }
 
   const timer = setInterval(() => {
@@ -75,14 +81,23 @@ export function createChangeFeed(
     follow(org, read) {
       let feed = feeds.get(org.uuid)
       if (!feed) {
-        const opened: Feed = { readers: new Set(), stop: () => undefined, dirty: false, busy: false, next: undefined }
+        const opened: Feed = {
+          readers: new Set(),
+          fresh: new Set(),
+          stop: () => undefined,
+          dirty: false,
+          busy: false,
+          next: undefined,
+        }
         opened.stop = bus.subscribe(topicOf(org.uuid), () => poke(opened))
         feeds.set(org.uuid, (feed = opened))
       }
       const reader = onThisAccount(read)
       feed.readers.add(reader)
+      feed.fresh.add(reader)
       const held = feed
       return () => {
+        held.fresh.delete(reader)
         if (!held.readers.delete(reader) || held.readers.size > 0) return
         held.stop()
         feeds.delete(org.uuid)
@@ -91,7 +106,7 @@ export function createChangeFeed(
     catchUp(org) {
       const feed = feeds.get(org.uuid)!
       const next = (feed.next ??= Promise.withResolvers())
-      poke(feed)
+      begin(feed)
       return next.promise
     },
     stop() {

@@ -144,7 +144,7 @@ export function installLive(
     const viewer = createViewer(socket, metrics)
     const allowed = budget(framesPerSecond)
     viewers.add(viewer)
-    turns.add(viewer)
+    turns.add(viewer, caller.user.uuid)
     metrics.viewers.inc()
     const forget = standing.watch(caller, (code, reason) => viewer.close(code, reason))
     socket.once('close', () => {
@@ -157,7 +157,10 @@ export function installLive(
     socket.on('error', (error) => request.log.info({ reason: error.message }, 'a live socket broke'))
     viewer.send({ op: 'welcome', protocol: PROTOCOL, rate_hz: rateHz })
     const handleFrame = (text: string) => {
+      // a socket that was not read for a while brings all that waited when it closes
+      if (socket.readyState !== socket.OPEN) return
       if (!allowed()) return viewer.close(closeCodes.badFrame, 'Too many frames a second.')
+      pauseReading(socket, fair.pauseAfterFrame(caller))
       handle(viewer, caller, text).catch((error: unknown) => {
         request.log.error({ err: error }, 'a live frame failed')
         viewer.close(1011, 'Something went wrong on our side.')
@@ -222,6 +225,13 @@ export function installLive(
     }
     turns.stop()
   }
+}
+
+/** What the client sends meanwhile waits in its own system. */
+function pauseReading(socket: WebSocket, ms: number): void {
+  if (ms === 0 || socket.isPaused) return
+  socket.pause()
+  setTimeout(() => socket.resume(), ms)
 }
 
 function refusalOf(error: unknown): Failure {

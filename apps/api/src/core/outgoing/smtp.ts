@@ -2,6 +2,8 @@ import { createTransport } from 'nodemailer'
 import type { Settings } from '../settings.ts'
 
 interface Mail {
+  /** Its receiver recognises by it a mail that reaches it twice. */
+  readonly uuid: string
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -10,8 +12,8 @@ interface Mail {
 
 /** Sends mails to an SMTP server. */
 export interface Post {
-  /** Resolves once the server accepted the mail; rejects if it did not, or when `signal` aborts. */
-  send(mail: Mail, signal: AbortSignal): Promise<void>
+  /** Resolves once the server accepted the mail; rejects if it did not. */
+  send(mail: Mail): Promise<void>
 }
 
 /** Timeout of each step of the SMTP exchange, ms. */
@@ -19,9 +21,9 @@ const timeoutMs = 10_000
 
 /**
  * The mail transport of the installation's settings. The URL determines TLS: smtps://, or STARTTLS if the server offers
- * it.
+ * it. `host`: the end of the ids of its mails.
  */
-export function createPost({ url, from }: NonNullable<Settings['smtp']>): Post {
+export function createPost({ url, from }: NonNullable<Settings['smtp']>, host: string): Post {
   const transport = createTransport(
     {
       url,
@@ -34,9 +36,9 @@ export function createPost({ url, from }: NonNullable<Settings['smtp']>): Post {
     { from, disableFileAccess: true, disableUrlAccess: true },
   )
   return {
-    async send({ to, ...mail }, signal) {
+    async send({ uuid, to, ...mail }) {
       // passed as an object it is a single address, whatever it contains
-      await transport.sendMail({ ...mail, to: { name: '', address: to }, signal })
+      await transport.sendMail({ ...mail, messageId: `<${uuid}@${host}>`, to: { name: '', address: to } })
     },
   }
 }

@@ -1,5 +1,6 @@
 import { artefactKindNamed, joins, linkKindNamed, linkKinds } from '@carapace/shared/artefact-kinds'
 import { Failure } from '@carapace/shared/core/failure'
+import { renamed } from '@carapace/shared/core/renamed-uuids'
 import { matters } from '@carapace/shared/graph/artefacts/link-kind'
 import {
   type ArtefactState,
@@ -26,10 +27,11 @@ import {
   removeArtefacts,
   sizeOf,
   suspectFrom,
-  takenUuids,
+  hasUuids,
   updateArtefact,
   withdrawReviews,
 } from './written.queries.ts'
+import { storedUuids } from './new-uuids.ts'
 
 /** Maximum artefacts and links of a program (rule GRAPH-6). */
 export const mostArtefacts = 30_000
@@ -61,6 +63,8 @@ interface GraphWrite {
   readonly touched: Set<string>
   readonly rows: Map<string, ArtefactRow>
   readonly links: LinkRow[]
+  /** The stored uuids of new artefacts, by those that the client chose. */
+  readonly names: ReadonlyMap<string, string>
 }
 
 const carrying = linkKinds.filter(({ propagatesSuspect }) => propagatesSuspect).map(({ kind }) => kind)
@@ -78,7 +82,9 @@ export async function writeGraph(
 ): Promise<{ uuids: string[]; seq: number }> {
   await refuseReaders(tx, caller, programUuid)
   const graph = await lockGraph(tx, caller.org, programUuid)
-  const ends = [...input.link, ...input.unlink].flatMap(({ from, to }) => [from, to])
+  const names = storedUuids(programUuid, input.artefacts)
+  const links = renamed({ link: input.link, unlink: input.unlink }, names)
+  const ends = [...links.link, ...links.unlink].flatMap(({ from, to }) => [from, to])
   const known = [...input.artefacts.flatMap(({ uuid }) => (uuid === undefined ? [] : [uuid])), ...ends]
   const graphWrite: GraphWrite = {
     tx,
@@ -88,6 +94,7 @@ export async function writeGraph(
     touched: new Set(),
     rows: await artefactRows(tx, caller.org, programUuid, known),
     links: await linksAt(tx, caller.org, programUuid, known),
+    names,
   }
   admitToKinds(
     caller,
@@ -96,7 +103,7 @@ export async function writeGraph(
   await refuseProjects(graphWrite, input.artefacts)
 
   const uuids = await writeArtefacts(graphWrite, input.artefacts)
-  await writeLinks(graphWrite, input)
+  await writeLinks(graphWrite, links)
   await refuseMuch(graphWrite)
   return { uuids, seq: await close(graphWrite, after) }
 }
@@ -232,11 +239,7 @@ const refusedAt = (i: number, reason: string, errors: Readonly<Record<string, st
 
 async function writeArtefacts(graphWrite: GraphWrite, inputs: readonly ArtefactInput[]): Promise<string[]> {
   const { tx, caller } = graphWrite
-  const chosen = inputs.flatMap(({ new_uuid: uuid }) => uuid ?? [])
-  const taken = await takenUuids(tx, chosen)
-  if (taken.size > 0 || new Set(chosen).size < chosen.length)
-    throw invalid('new_uuid', 'An artefact of this uuid is there, or was: choose another.')
-
+  await refuseTaken(graphWrite, inputs)
   const made: ArtefactRow[] = []
   const changed: ArtefactRow[] = []
   const suspects: { row: ArtefactRow; meaning: StateChange['meaning'] }[] = []
@@ -267,6 +270,20 @@ async function writeArtefacts(graphWrite: GraphWrite, inputs: readonly ArtefactI
   return uuids
 }
 
+/**
+ * Throws if a client chose a uuid that an artefact of this program has, or had; or one uuid twice. Earlier versions
+ * stored a chosen uuid as it was sent, so that is looked for, too (rule GRAPH-23).
+ */
+async function refuseTaken(
+  { tx, caller, programUuid, names }: GraphWrite,
+  inputs: readonly ArtefactInput[],
+): Promise<void> {
+  const chosen = inputs.filter(({ new_uuid: uuid }) => uuid !== undefined).length
+  const isTaken = await hasUuids(tx, caller.org, programUuid, [...names].flat())
+  if (isTaken || new Set(names.values()).size < chosen)
+    throw invalid('new_uuid', 'An artefact of this uuid is there, or was: choose another.')
+}
+
 /** Marks each link as suspect if the change matters to its kind (rule GRAPH-5). */
 async function suspectLinks(
   { tx, caller, graph }: GraphWrite,
@@ -287,7 +304,11 @@ async function suspectLinks(
     )
 }
 
-function beginRow({ caller, programUuid, graph, rows }: GraphWrite, input: ArtefactInput, i: number): ArtefactRow {
+function beginRow(
+  { caller, programUuid, graph, rows, names }: GraphWrite,
+  input: ArtefactInput,
+  i: number,
+): ArtefactRow {
   const kind = artefactKindNamed(input.kind)!
   const begun = beginArtefact(kind, input)
   if (!begun.ok) throw refusedAt(i, begun.reason, begun.errors)
@@ -295,12 +316,12 @@ function beginRow({ caller, programUuid, graph, rows }: GraphWrite, input: Artef
   graph.numbers[input.kind] = number
   const now = new Date()
   const row: ArtefactRow = {
-    uuid: input.new_uuid ?? randomUUID(),
+    uuid: input.new_uuid === undefined ? randomUUID() : names.get(input.new_uuid.toLowerCase())!,
     orgUuid: caller.org.uuid,
     programUuid,
     kind: input.kind,
     number,
-    ...settledState(begun.value),
+    ...settledState(begun.value, names),
     origin: input.origin ?? { how: 'written', what: '' },
     seq: graph.seq,
     commentsSeq: 0,
@@ -315,7 +336,7 @@ function beginRow({ caller, programUuid, graph, rows }: GraphWrite, input: Artef
 }
 
 function changeRow(
-  { caller, graph, rows }: GraphWrite,
+  { caller, graph, rows, names }: GraphWrite,
   input: ArtefactInput,
   i: number,
 ): { row: ArtefactRow; meaning: StateChange['meaning']; isChanged: boolean } {
@@ -334,7 +355,7 @@ function changeRow(
   if (changed.length === 0) return { row: before, meaning, isChanged: false }
   const row = {
     ...before,
-    ...settledState(state),
+    ...settledState(state, names),
     seq: graph.seq,
     revision: before.revision + 1,
     updatedByUuid: caller.user.uuid,
@@ -344,11 +365,12 @@ function changeRow(
   return { row, meaning, isChanged: true }
 }
 
-const settledState = ({ title, status, projectUuid, fields }: ArtefactState) => ({
+/** The state to store: its fields refer to new artefacts by their stored uuids. */
+const settledState = ({ title, status, projectUuid, fields }: ArtefactState, names: ReadonlyMap<string, string>) => ({
   title,
   status,
   projectUuid,
-  fields: { ...fields },
+  fields: renamed({ ...fields }, names),
 })
 
 /** Creates the links that fields imply, and ends those that they do not imply any more (rule GRAPH-7). */
@@ -414,7 +436,10 @@ function distinct(links: readonly LinkEnds[]): LinkEnds[] {
   return [...new Map(links.map((link) => [`${link.kind} ${link.from} ${link.to}`, link])).values()]
 }
 
-async function writeLinks(graphWrite: GraphWrite, { link, unlink }: GraphInput): Promise<void> {
+async function writeLinks(
+  graphWrite: GraphWrite,
+  { link, unlink }: Pick<GraphInput, 'link' | 'unlink'>,
+): Promise<void> {
   const { tx, caller, programUuid, graph } = graphWrite
   const ended = graphWrite.links.filter((one) => unlink.some((requested) => isLink(one, requested)))
   for (const one of ended) refuseImplied(graphWrite, endsOf(one), 'unlink')

@@ -42,18 +42,27 @@ export async function projectsIn(
   return new Set(rows.map(({ uuid }) => uuid))
 }
 
-/**
- * Those of these uuids that any artefact has or had: a uuid that a client chooses must be new everywhere. Across
- * organisations: all uuids share one space, and the result reveals only whether a uuid is taken.
- */
-export async function takenUuids(tx: Tx, uuids: readonly string[]): Promise<Set<string>> {
-  if (uuids.length === 0) return new Set()
-  const now = await tx.select({ uuid: artefacts.uuid }).from(artefacts).where(anyOf(artefacts.uuid, uuids))
-  const once = await tx
+/** Whether an artefact of the program has, or had, one of these uuids. */
+export async function hasUuids(tx: Tx, org: Org, programUuid: string, uuids: readonly string[]): Promise<boolean> {
+  if (uuids.length === 0) return false
+  const [now] = await tx
+    .select({ uuid: artefacts.uuid })
+    .from(artefacts)
+    .where(ownedBy(org, artefacts, eq(artefacts.programUuid, programUuid), anyOf(artefacts.uuid, uuids)))
+    .limit(1)
+  const [once] = await tx
     .select({ uuid: artefactVersions.artefactUuid })
     .from(artefactVersions)
-    .where(inArray(artefactVersions.artefactUuid, [...uuids]))
-  return new Set([...now, ...once].map(({ uuid }) => uuid))
+    .where(
+      ownedBy(
+        org,
+        artefactVersions,
+        eq(artefactVersions.programUuid, programUuid),
+        anyOf(artefactVersions.artefactUuid, uuids),
+      ),
+    )
+    .limit(1)
+  return now !== undefined || once !== undefined
 }
 
 export async function insertArtefacts(tx: Tx, rows: readonly NewArtefact[]): Promise<void> {

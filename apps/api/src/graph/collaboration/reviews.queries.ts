@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '@carapace/shared/account/account.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
@@ -113,8 +113,9 @@ export async function openReviews(db: Database, org: Org, programUuid: string, l
 }
 
 /**
- * The users who changed the content of artefacts, even slightly, since each was last approved: none of them may decide
- * (rule GRAPH-9). The user who imported an artefact counts as the author of its imported content.
+ * The users who changed the content of artefacts, even slightly, since each was last approved by a review: none of them
+ * may decide (rule GRAPH-9). The user who imported an artefact counts as the author of its imported content, of which
+ * some may be approved without a review (rule EXCHANGE-33).
  */
 export async function writersOf(
   db: Database | Tx,
@@ -124,12 +125,20 @@ export async function writersOf(
   const writers = new Map<string, Set<string>>(artefactUuids.map((uuid) => [uuid, new Set()]))
   if (artefactUuids.length === 0) return writers
   const { artefactUuid, revision, title, status, fields, byUuid } = artefactVersions
+  const isReviewed = sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${ownedBy(
+    org,
+    reviews,
+    eq(reviews.artefactUuid, artefactUuid),
+    eq(reviews.decision, 'approved'),
+    lt(reviews.revision, revision),
+  )})`
   const states = sql`(PARTITION BY ${artefactUuid} ORDER BY ${revision})`
   const rows = await db
     .select({
       artefact: artefactUuid,
       by: sql<string | null>`coalesce(${byUuid}, ${artefacts.createdByUuid})`,
-      isApproval: sql<boolean>`${status} = 'APPROVED' AND lag(${status}) OVER ${states} IS DISTINCT FROM 'APPROVED'`,
+      isApproval: sql<boolean>`${status} = 'APPROVED' AND lag(${status}) OVER ${states} IS DISTINCT FROM 'APPROVED'
+        AND ${isReviewed}`,
       isWriting: sql<boolean>`(${title}, ${fields}) IS DISTINCT
         FROM (lag(${title}) OVER ${states}, lag(${fields}) OVER ${states})`,
     })

@@ -5,8 +5,10 @@ import { mayEditProgram } from '@carapace/shared/graph/members/membership'
 import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Database, Tx } from '../../core/db.ts'
+import type { Notifications } from '../../core/notifications.ts'
 import { lockGraph, refuseReaders, saveGraph, seeProgram } from '../programs/access.queries.ts'
 import { type ArtefactRow, artefactRows, authorOf, codeOfRow } from '../artefacts/artefacts.queries.ts'
+import { reviewDecided, reviewRequested } from './review-notices.ts'
 import {
   closeReview,
   insertReview,
@@ -34,6 +36,7 @@ export async function beginReview(
   programUuid: string,
   { artefactUuid, revision, reviewerUuid, note }: ReviewInput,
   after: AfterWrite,
+  notifications?: Notifications,
 ): Promise<string> {
   const { org, user } = caller
   const context = await open(tx, caller, programUuid, artefactUuid)
@@ -54,6 +57,7 @@ export async function beginReview(
   })
   await become(tx, caller, context, 'UNDER_REVIEW', after)
   await record(tx, caller, context.row, 'ask for a review', { note, reviewer: reviewerUuid })
+  if (reviewerUuid !== null) await notifications?.add(tx, org, reviewRequested(context.row, caller, reviewerUuid, note))
   return uuid
 }
 
@@ -74,6 +78,7 @@ export async function endReview(
   { programUuid, artefactUuid, uuid }: Review,
   { decision, reason }: Decision,
   after: AfterWrite,
+  notifications?: Notifications,
 ): Promise<void> {
   const context = await open(tx, caller, programUuid, artefactUuid)
   // read under the lock: since it was found, it may have been decided, or ended by a change
@@ -88,6 +93,9 @@ export async function endReview(
   await closeReview(tx, caller.org, uuid, { decision, decidedByUuid: caller.user.uuid, reason })
   await become(tx, caller, context, statusAfter[decision], after)
   await record(tx, caller, context.row, 'end a review', { decision, reason })
+  const { requesterUuid } = review
+  if (requesterUuid !== null && decision !== 'withdrawn')
+    await notifications?.add(tx, caller.org, reviewDecided(context.row, caller, requesterUuid, { decision, reason }))
 }
 
 function whyNotWithdraw({ user }: Caller, { requesterUuid }: Pick<Review, 'requesterUuid'>): string | undefined {

@@ -5,7 +5,8 @@ import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { programGraphs } from '@carapace/shared/graph/artefacts/artefacts.table'
 import { type ProgramOrder, programOrders, type Way } from '@carapace/shared/graph/programs/list-orders'
 import { type ProgramRole, programRoles } from '@carapace/shared/graph/members/membership'
-import { lifecycleStatuses, type Phase, phases } from '@carapace/shared/graph/programs/phases'
+import { artefactStatuses } from '@carapace/shared/graph/artefacts/statuses'
+import { type Phase, phases } from '@carapace/shared/graph/programs/phases'
 import { mostMembers } from '@carapace/shared/graph/programs/programs'
 import { programMembers, programs } from '@carapace/shared/graph/programs/programs.table'
 import type { Role } from '@carapace/shared/modules'
@@ -63,7 +64,7 @@ interface Page {
 
 const ordering: Readonly<Record<ProgramOrder, SQL>> = {
   name: byName(programs.name),
-  status: byPlace(programs.status, lifecycleStatuses),
+  status: byPlace(programs.status, artefactStatuses),
   phase: byPlace(programs.currentPhase, phases),
   role: byPlace(mine.role, programRoles),
   members: activeMembers,

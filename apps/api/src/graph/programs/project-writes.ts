@@ -2,6 +2,8 @@ import { Failure } from '@carapace/shared/core/failure'
 import type { ArtefactInput } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { mostProjects, planProject, type ProjectInput } from '@carapace/shared/graph/programs/projects'
 import { type ProjectType } from '@carapace/shared/graph/programs/projects'
+import type { deleteProject } from '@carapace/shared/graph/programs/projects.contract'
+import type { z } from 'zod'
 import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Tx } from '../../core/db.ts'
@@ -99,13 +101,13 @@ export async function endProject(
   tx: Tx,
   caller: Caller,
   programUuid: string,
-  { uuid, revision, with_contents: withContents }: { uuid: string; revision: number; with_contents: boolean },
+  { uuid, revision, with_contents: withContents }: z.output<typeof deleteProject.input>,
   after: AfterWrite,
 ): Promise<void> {
   const graph = await lockBoth(tx, caller, programUuid, 'lead')
   const before = await projectRow(tx, caller.org, programUuid, uuid)
   if (!before) throw new Failure('NOT_FOUND')
-  if (revision !== before.revision) throw new Failure('ROW_CHANGED')
+  if (revision !== undefined && revision !== before.revision) throw new Failure('ROW_CHANGED')
   const held = withContents ? await artefactsIn(tx, caller.org, programUuid, uuid) : []
   if (held.length > 0) await eraseArtefacts(tx, caller, programUuid, held, after)
   const isLeft =

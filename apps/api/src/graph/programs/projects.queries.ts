@@ -12,7 +12,8 @@ import {
 import { type ProjectType, projectTypes } from '@carapace/shared/graph/programs/projects'
 import { type ProjectOrder, projectOrders, type Way } from '@carapace/shared/graph/programs/list-orders'
 import type { ProgramRole } from '@carapace/shared/graph/members/membership'
-import { lifecycleStatuses, type Phase, phases } from '@carapace/shared/graph/programs/phases'
+import { artefactStatuses } from '@carapace/shared/graph/artefacts/statuses'
+import { type Phase, phases } from '@carapace/shared/graph/programs/phases'
 import { programMembers, programs, projects } from '@carapace/shared/graph/programs/programs.table'
 import type { Role } from '@carapace/shared/modules'
 import type { Database, Tx } from '../../core/db.ts'
@@ -79,7 +80,7 @@ const ordering: Readonly<Record<Exclude<ProjectOrder, Figure>, SQL>> = {
   program: byName(programs.name),
   type: byPlace(projects.type, projectTypes),
   phase: byPlace(projects.currentPhase, phases),
-  status: byPlace(sql`${projects.phaseStatuses}->>${projects.currentPhase}`, lifecycleStatuses),
+  status: byPlace(sql`${projects.phaseStatuses}->>${projects.currentPhase}`, artefactStatuses),
   lead: byName(lead.name),
   changed: sql`${projects.updatedAt}`,
 }

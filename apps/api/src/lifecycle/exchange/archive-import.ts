@@ -37,6 +37,7 @@ import { type Contents, readArchive } from './archive-reading.ts'
 import { jobCaller } from './job-caller.queries.ts'
 import { dropPieces, forgotten, keepPieces, type Piece, takePiece } from './pieces.ts'
 import { eraseHalfPrograms, lockHalfProgram } from './pieces.queries.ts'
+import { endApprovals, unreviewedMessage } from './unreviewed.ts'
 
 const archiveImportKind = 'lifecycle.import-archive'
 
@@ -122,11 +123,19 @@ export function archiveImports(publisher: Publisher): JobKind {
         checkpoint: { ...at, piece: at.piece + 1 },
         finished: false,
         done: piece.things.length,
-        outcome: piece.what === 'artefacts' || piece.what === 'links' ? { [piece.what]: piece.things.length } : {},
+        outcome: counted.has(piece.what) ? { [counted.get(piece.what)!]: piece.things.length } : {},
+        messages: piece.what === 'unreviewed' ? [unreviewedMessage(piece.things as Waiting['unreviewed'][])] : [],
       }
     },
   })
 }
+
+/** The types of objects that the result of the job counts, and the names of the counts. */
+const counted = new Map([
+  ['artefacts', 'artefacts'],
+  ['links', 'links'],
+  ['unreviewed', 'returned_to_in_process'],
+])
 
 const programIn = ({ things }: Piece) => things[0] as Waiting['program']
 
@@ -217,6 +226,7 @@ async function writePiece(
       throw new Error('a program must come first and only once')
     case 'artefacts':
     case 'links':
+    case 'unreviewed':
     case 'threats':
   }
   const graph = await lockGraph(tx, org, programUuid)
@@ -232,9 +242,10 @@ async function writePiece(
       rows<'threats'>(),
     )
   else if (what === 'links') await insertImportedLinks(place, graph.seq, rows<'links'>())
+  else if (what === 'unreviewed') await endApprovals(place, graph.seq, rows<'unreviewed'>())
   else {
     const made = await insertImported(place, graph.seq, rows<'artefacts'>())
     if (!hasHistory) await noteVersions(tx, 'made', userUuid, made)
   }
-  if (!hasHistory || what === 'threats') await saveGraph(tx, org, programUuid, graph)
+  if (!hasHistory || what === 'threats' || what === 'unreviewed') await saveGraph(tx, org, programUuid, graph)
 }

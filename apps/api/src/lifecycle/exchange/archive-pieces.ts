@@ -11,8 +11,8 @@ import type {
   ArchivedRisk,
   ArchivedVersion,
 } from '@carapace/shared/lifecycle/exchange/archive'
-import { renamed } from '@carapace/shared/lifecycle/exchange/uuids'
-import type { ArchivedThing, Contents } from './archive-reading.ts'
+import { renamed } from '@carapace/shared/core/renamed-uuids'
+import type { ArchivedThing, Contents, ReadThrough } from './archive-reading.ts'
 
 /** Objects with new uuids that wait to be written. */
 export interface Waiting {
@@ -29,6 +29,8 @@ export interface Waiting {
   readonly comments: ArchivedComment & { readonly uuid: string }
   readonly reviews: ArchivedReview & { readonly uuid: string }
   readonly baselines: ArchivedBaseline
+  /** What is approved in the archive without a review; it ends here (rule EXCHANGE-33). */
+  readonly unreviewed: { readonly uuid: string; readonly code: string }
   /** Threat scenarios, which are rated when all inputs of their rating are written. */
   readonly threats: string
 }
@@ -40,6 +42,7 @@ export type StageThing = <W extends keyof Waiting>(what: W, thing: Waiting[W]) =
 export interface NewNames {
   readonly names: ReadonlyMap<string, string>
   readonly threats: readonly string[]
+  readonly unreviewed: readonly Waiting['unreviewed'][]
 }
 
 /**
@@ -47,13 +50,14 @@ export interface NewNames {
  * replaced before all uuids are known (rule EXCHANGE-4).
  */
 export async function lookThrough(
-  things: AsyncGenerator<ArchivedThing, Contents>,
+  things: AsyncGenerator<ArchivedThing, ReadThrough>,
 ): Promise<NewNames & { readonly contents: Contents }> {
   const names = new Map<string, string>()
   const threats: string[] = []
   const ascending = ascendingUuids()
   for (let step = await things.next(); ; step = await things.next()) {
-    if (step.done) return { names, threats, contents: step.value }
+    if (step.done)
+      return { names, threats, contents: step.value.contents, unreviewed: renamed(step.value.unreviewed, names) }
     const thing = step.value
     if (thing.is === 'project') names.set(thing.project.uuid, ascending())
     else if (thing.is === 'version' && !names.has(thing.version.uuid)) names.set(thing.version.uuid, randomUUID())
@@ -67,8 +71,8 @@ export async function lookThrough(
 
 /** Reads an archive again and stages its objects, each old uuid replaced wherever it occurs. */
 export async function stageThings(
-  things: AsyncGenerator<ArchivedThing, Contents>,
-  { names, threats }: NewNames,
+  things: AsyncGenerator<ArchivedThing, ReadThrough>,
+  { names, threats, unreviewed }: NewNames,
   put: StageThing,
 ): Promise<void> {
   const ascending = ascendingUuids()
@@ -90,6 +94,7 @@ export async function stageThings(
       await put('reviews', { ...thing.review, artefact: names.get(thing.review.artefact)!, uuid: ascending() })
     else await put('baselines', thing.baseline)
   }
+  for (const one of unreviewed) await put('unreviewed', one)
   for (const uuid of threats) await put('threats', uuid)
 }
 

@@ -21,7 +21,8 @@ import {
   type Manifest,
   withCurrentKeys,
 } from '@carapace/shared/lifecycle/exchange/archive'
-import { archiveCheck, ArchiveTrouble } from '@carapace/shared/lifecycle/exchange/archive-check'
+import { archiveCheck } from '@carapace/shared/lifecycle/exchange/archive-check'
+import { ArchiveTrouble } from '@carapace/shared/lifecycle/exchange/check/check-state'
 import { hostileJson } from '@carapace/shared/core/documents/hostile-json'
 import { whyNotMethod } from '@carapace/shared/lifecycle/methods/method-check'
 import { mostProjects } from '@carapace/shared/graph/programs/projects'
@@ -69,14 +70,24 @@ export interface Contents {
   readonly artefacts: Record<string, number>
   readonly links: number
   readonly made_at: string
+  readonly unreviewed: { readonly count: number; readonly codes: string[] }
 }
+
+/** An archive that was read to its end: its contents, and what is approved in it without a review. */
+export interface ReadThrough {
+  readonly contents: Contents
+  readonly unreviewed: ReturnType<ReturnType<typeof archiveCheck>['unreviewed']>
+}
+
+/** Maximum codes of unreviewed artefacts in one answer. */
+const mostCodes = 100
 
 /**
  * Reads an archive object by object. Each object is checked when it is read. Whether all of them are consistent is
  * known only when the generator ends without an error, so the caller must write them in one transaction (rules
  * EXCHANGE-5, DOCUMENT-7, DOCUMENT-8).
  */
-export async function* readArchive(path: string): AsyncGenerator<ArchivedThing, Contents> {
+export async function* readArchive(path: string): AsyncGenerator<ArchivedThing, ReadThrough> {
   const zip = await openZip(path, zipLimits)
   try {
     const unknownFile = zip.names.find((name) => !archiveFiles.includes(name))
@@ -92,7 +103,7 @@ export async function* readArchive(path: string): AsyncGenerator<ArchivedThing, 
   }
 }
 
-async function* thingsIn(zip: OpenZip): AsyncGenerator<ArchivedThing, Contents> {
+async function* thingsIn(zip: OpenZip): AsyncGenerator<ArchivedThing, ReadThrough> {
   const check = archiveCheck(limits, (text) => createHash('sha256').update(text).digest('base64'))
   const manifest = await documentIn(zip, 'manifest.json')
   check.manifest(manifest)
@@ -135,13 +146,17 @@ async function* thingsIn(zip: OpenZip): AsyncGenerator<ArchivedThing, Contents> 
   check.baselines(baselines)
   for (const baseline of baselines) yield { is: 'baseline', baseline }
   check.end()
-  return {
+  const unreviewed = check.unreviewed()
+  const codes = unreviewed.slice(0, mostCodes).map(({ code }) => code)
+  const contents = {
     name: manifest.name,
     projects: projects.length,
     artefacts,
     links: check.counts.currentLinks,
     made_at: manifest.made_at,
+    unreviewed: { count: unreviewed.length, codes },
   }
+  return { contents, unreviewed }
 }
 
 const invalid = (message: string) => new Failure('INVALID_INPUT', { message })

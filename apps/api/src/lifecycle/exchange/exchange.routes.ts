@@ -5,6 +5,7 @@ import { Failure } from '@carapace/shared/core/failure'
 import { hostileJson } from '@carapace/shared/core/documents/hostile-json'
 import { exportArtefacts, importTable, Mapping } from '@carapace/shared/graph/exchange/exchange.contract'
 import { exportArchive, getReport, importArchive } from '@carapace/shared/lifecycle/exchange/exchange.contract'
+import { type Column, columnsOf } from '@carapace/shared/lifecycle/exchange/table-columns'
 import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Database } from '../../core/db.ts'
@@ -112,7 +113,12 @@ export async function exchangeRoutes(app: FastifyInstance, { db, jobs }: Deps): 
       await refuseReaders(db, caller, programUuid)
       if (projectUuid !== undefined && (await projectNamed(db, caller.org, programUuid, projectUuid)) === undefined)
         throw new Failure('NOT_FOUND')
-      const about = { sheets: [] as string[], columns: [] as string[], mapping: {} as Record<string, string | null> }
+      const about = {
+        sheets: [] as string[],
+        columns: [] as string[],
+        mapping: {} as Record<string, string | null>,
+        targets: [] as Column[],
+      }
       return withFile(body, (path) =>
         inTurn(caller.org, async () => {
           let read: RowsRead
@@ -122,6 +128,7 @@ export async function exchangeRoutes(app: FastifyInstance, { db, jobs }: Deps): 
               sheets: [...table.sheets],
               columns: [...table.columns],
               mapping: { ...table.mapping },
+              targets: columnsOf(kindOf(kind)),
             })
             read = table
           } else read = form === 'reqif' ? await readReqif(path) : await readTaraJson(path)

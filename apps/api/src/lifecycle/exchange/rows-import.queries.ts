@@ -8,8 +8,9 @@ import { codeOfRow } from '../../graph/artefacts/artefacts.queries.ts'
 
 /** The codes and titles of everything in a program, and the ids in other tools. */
 export async function knownHeads(db: Database | Tx, org: Org, programUuid: string): Promise<KnownHead[]> {
-  const foreignId = sql<string | null>`CASE WHEN ${artefacts.kind} = 'requirement'
-    THEN coalesce(${artefacts.fields} -> 'foreign' ->> ${reqifId}, '_' || ${artefacts.uuid}) END`
+  const importedId = sql`CASE WHEN ${artefacts.origin} ->> 'how' = 'import' THEN ${artefacts.origin} ->> 'id' END`
+  const foreignId = sql<string | null>`coalesce(${artefacts.fields} -> 'foreign' ->> ${reqifId}, ${importedId},
+    CASE WHEN ${artefacts.kind} = 'requirement' THEN '_' || ${artefacts.uuid} END)`
   const rows = await db
     .select({ uuid: artefacts.uuid, kind: artefacts.kind, number: artefacts.number, title: artefacts.title, foreignId })
     .from(artefacts)

@@ -3,31 +3,25 @@ import type { Job } from '@carapace/shared/account/jobs.contract'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import type { Publisher } from '@carapace/shared/core/bus/bus'
 import { Failure } from '@carapace/shared/core/failure'
+import { uuidInProgram } from '@carapace/shared/graph/artefacts/artefact-uuid'
 import type { Origin } from '@carapace/shared/graph/artefacts/origin'
-import {
-  matchRows,
-  type PlannedRow,
-  plannedAction,
-  type RefusedRow,
-} from '@carapace/shared/lifecycle/exchange/import-plan'
+import { matchRows, type RefusedRow } from '@carapace/shared/lifecycle/exchange/import-plan'
 import type { ImportRow } from '@carapace/shared/lifecycle/exchange/import-rows'
 import type { ArtefactInput } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Database, Tx } from '../../core/db.ts'
 import { type JobKind, jobKind, type Jobs } from '../../core/jobs/jobs.ts'
 import { refuseReaders } from '../../graph/programs/access.queries.ts'
-import { artefactRows, linksAt } from '../../graph/artefacts/artefacts.queries.ts'
+import { artefactRows } from '../../graph/artefacts/artefacts.queries.ts'
 import { announceGraph } from '../../graph/artefacts/artefacts.routes.ts'
 import { type AfterWrite, writeGraph } from '../../graph/artefacts/writes.ts'
 import type { LinkEnds } from '../../graph/artefacts/written.queries.ts'
 import { jobCaller } from './job-caller.queries.ts'
 import { dropPieces, keepPieces, takePiece } from './pieces.ts'
 import { knownHeads } from './rows-import.queries.ts'
+import { type LookedThrough, lookedThrough } from './rows-preview.ts'
 
 const rowsImportKind = 'lifecycle.import-rows'
-const atOnce = 300
-const mostRefusedShown = 200
-const mostSampled = 20
 
 /** The valid rows of a file, and the refused rows. */
 export interface RowsRead {
@@ -35,26 +29,8 @@ export interface RowsRead {
   readonly refused: readonly RefusedRow[]
 }
 
-interface Sample {
-  readonly row: number
-  readonly action: 'made' | 'changed' | 'same'
-  readonly title: string
-  readonly fields: Record<string, unknown>
-}
-
-/** The changes that an import would make now (rule EXCHANGE-13). */
-export interface LookedThrough {
-  readonly rows: number
-  readonly made: number
-  readonly changed: number
-  readonly same: number
-  readonly refused: RefusedRow[]
-  readonly refused_total: number
-  readonly sample: Sample[]
-}
-
 /** The row of an artefact that will be written. */
-interface WaitingRow extends Pick<ImportRow, 'row' | 'kind' | 'title' | 'status' | 'fields'> {
+interface WaitingRow extends Pick<ImportRow, 'row' | 'kind' | 'title' | 'status' | 'fields' | 'externalId'> {
   readonly uuid: string
   readonly isNew: boolean
 }
@@ -91,7 +67,9 @@ export async function requestRowsImport(
   dryRun: boolean,
 ): Promise<LookedThrough & { job: Job | null }> {
   await refuseReaders(db, caller, target.programUuid)
-  const matched = matchRows(read.rows, await knownHeads(db, caller.org, target.programUuid), randomUUID)
+  // rows and their links are written by separate calls, which refer to one another by these uuids
+  const newUuid = () => uuidInProgram(target.programUuid, randomUUID())
+  const matched = matchRows(read.rows, await knownHeads(db, caller.org, target.programUuid), newUuid)
   // artefacts that reference others are written after them
   const planned = matched.planned.sort((a, b) => Number(hasImpliedLinks(a.row)) - Number(hasImpliedLinks(b.row)))
   const looked = await lookedThrough(db, caller, target.programUuid, planned, [...read.refused, ...matched.refused])
@@ -101,11 +79,11 @@ export async function requestRowsImport(
     await jobs.refuseMany(tx, caller.org)
     const pieces = await keepPieces(tx, caller.org)
     for (const {
-      row: { row, kind, title, status, fields },
+      row: { row, kind, title, status, fields, externalId },
       uuid,
       isNew,
     } of looked.writing)
-      await pieces.add('rows', { row, kind, title, status, fields, uuid, isNew } satisfies WaitingRow)
+      await pieces.add('rows', { row, kind, title, status, fields, externalId, uuid, isNew } satisfies WaitingRow)
     for (const {
       row: { row },
       links,
@@ -126,47 +104,6 @@ export async function requestRowsImport(
 }
 
 const hasImpliedLinks = ({ kind }: ImportRow) => artefactKindNamed(kind)!.impliedLinkKinds.length > 0
-
-async function lookedThrough(
-  db: Database,
-  { org }: Caller,
-  programUuid: string,
-  planned: readonly PlannedRow[],
-  refusedBefore: readonly RefusedRow[],
-) {
-  const counts = { made: 0, changed: 0, same: 0 }
-  const refused = [...refusedBefore]
-  const sample: Sample[] = []
-  const writing: PlannedRow[] = []
-  for (let from = 0; from < planned.length; from += atOnce) {
-    const some = planned.slice(from, from + atOnce)
-    const there = some.flatMap(({ uuid, isNew }) => (isNew ? [] : [uuid]))
-    const rows = await artefactRows(db, org, programUuid, there)
-    const links = new Set(
-      (await linksAt(db, org, programUuid, there)).map(({ kind, fromUuid, toUuid }) => `${kind} ${fromUuid} ${toUuid}`),
-    )
-    for (const one of some) {
-      const plan = plannedAction(one.row, rows.get(one.uuid))
-      if (plan.action === 'refused') {
-        refused.push({ row: one.row.row, reason: plan.reason })
-        continue
-      }
-      const action =
-        plan.action === 'same' && one.links.some(({ kind, from: begin, to }) => !links.has(`${kind} ${begin} ${to}`))
-          ? 'changed'
-          : plan.action
-      counts[action] += 1
-      if (action !== 'same') writing.push(one)
-      if (sample.length < mostSampled)
-        sample.push({ row: one.row.row, action, title: plan.title, fields: { ...plan.fields } })
-    }
-  }
-  refused.sort((a, b) => a.row - b.row)
-  return {
-    writing,
-    result: { ...counts, refused: refused.slice(0, mostRefusedShown), refused_total: refused.length, sample },
-  }
-}
 
 /**
  * Writes rows like edits in a table, a few hundred per part. Rows that are refused at that time are reported, and the
@@ -217,14 +154,14 @@ async function writeRows(
     programUuid,
     rows.flatMap(({ uuid, isNew }) => (isNew ? [] : [uuid])),
   )
-  const origin: Origin = { how: 'import', what }
-  const inputOf = ({ uuid, isNew, kind, title, status, fields }: WaitingRow): ArtefactInput => ({
+  const originOf = (id: string | undefined): Origin => ({ how: 'import', what, ...(id !== undefined && { id }) })
+  const inputOf = ({ uuid, isNew, kind, title, status, fields, externalId }: WaitingRow): ArtefactInput => ({
     kind,
     fields: { ...fields },
     ...(title !== undefined && { title }),
     ...(status !== undefined && { status }),
     ...(isNew
-      ? { new_uuid: uuid, origin, project_uuid: projectUuid ?? null }
+      ? { new_uuid: uuid, origin: originOf(externalId), project_uuid: projectUuid ?? null }
       : { uuid, revision: there.get(uuid)?.revision ?? 0 }),
   })
   return inOneOrSingly(tx, rows, (part, some) =>

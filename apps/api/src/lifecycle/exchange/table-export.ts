@@ -1,7 +1,11 @@
 import type { ArtefactKind } from '@carapace/shared/graph/artefacts/artefact-kind'
-import { initialFields } from '@carapace/shared/graph/artefacts/artefact-kind'
 import type { Org } from '@carapace/shared/core/owned'
 import { cellOf } from '@carapace/shared/lifecycle/exchange/cells'
+import { effortCell, effortColumn } from '@carapace/shared/lifecycle/exchange/effort-cells'
+import { resultColumnsOf } from '@carapace/shared/lifecycle/exchange/result-columns'
+import { stepsCell, stepsColumn } from '@carapace/shared/lifecycle/exchange/steps-cell'
+import type { Effort, Tree } from '@carapace/shared/lifecycle/attack-tree/tree'
+import type { Method } from '@carapace/shared/lifecycle/methods/method'
 import { columnsOf, linkColumn } from '@carapace/shared/lifecycle/exchange/table-columns'
 import { type Cell, csvText } from '../../core/documents/csv.ts'
 import type { Database } from '../../core/db.ts'
@@ -12,6 +16,8 @@ import {
   linksAt,
   nodesNamed,
 } from '../../graph/artefacts/artefacts.queries.ts'
+import { configOf } from '../program/program-config.queries.ts'
+import { type AssessmentRow, storedAssessments } from '../rating/assessments.queries.ts'
 import { workbookOf } from '../../core/documents/xlsx-writer.ts'
 
 const rowsAtOnce = 500
@@ -24,22 +30,21 @@ interface TableInput {
 
 /** Artefacts of one kind as CSV (rules DOCUMENT-10, EXCHANGE-11). */
 export function tableAsCsv(db: Database, org: Org, input: TableInput): AsyncGenerator<string> {
-  return csvText(
-    columnsOf(input.kind).map(({ title }) => title),
-    tablePages(db, org, input),
-  )
+  return csvText(titlesOf(input.kind), tablePages(db, org, input))
 }
+
+const titlesOf = (kind: ArtefactKind) => [...columnsOf(kind), ...resultColumnsOf(kind)].map(({ title }) => title)
 
 /** Artefacts of one kind as a workbook. */
 export function tableAsWorkbook(db: Database, org: Org, input: TableInput): AsyncGenerator<Uint8Array> {
-  const columns = columnsOf(input.kind)
+  const titles = titlesOf(input.kind)
   return workbookOf([
     {
       name: input.kind.plural,
       isFrozen: true,
-      widths: columns.map(({ key }) => (key === 'code' ? 10 : key === 'title' ? 48 : 24)),
+      widths: titles.map((title) => (title === 'Code' ? 10 : title === 'Title' ? 48 : 24)),
       async *rows() {
-        yield columns.map(({ title }) => ({ value: title, look: 'head' as const }))
+        yield titles.map((title) => ({ value: title, look: 'head' as const }))
         for await (const page of tablePages(db, org, input)) yield* page
       },
     },
@@ -51,7 +56,9 @@ async function* tablePages(
   org: Org,
   { programUuid, projectUuid, kind }: TableInput,
 ): AsyncGenerator<Cell[][]> {
-  const columns = columnsOf(kind).map(({ key }) => key)
+  const {
+    method: { content: method },
+  } = await configOf(db, org, programUuid)
   let after: { kind: string; number: number } | undefined
   for (;;) {
     const page = await artefactsPage(db, org, {
@@ -66,7 +73,7 @@ async function* tablePages(
       org,
       programUuid,
       kind,
-      columns,
+      method,
       page.map(({ row }) => row),
     )
     if (page.length < rowsAtOnce) return
@@ -79,20 +86,35 @@ async function cellsOf(
   org: Org,
   programUuid: string,
   kind: ArtefactKind,
-  columns: readonly string[],
+  method: Method,
   rows: readonly ArtefactRow[],
 ): Promise<Cell[][]> {
   const codes = await codesAt(db, org, programUuid, rows)
-  return rows.map((row) => {
-    const fields: Record<string, unknown> = { ...initialFields(kind), ...row.fields }
-    return columns.map((key): Cell => {
-      if (key === 'code') return codeOfRow(row)
-      if (key === 'title' || key === 'status') return row[key]
-      return linkColumn(kind, key)
-        ? (codes.get(`${row.uuid} ${key}`) ?? []).sort().join(', ')
-        : cellOf(kind.fields[key]!, fields[key])
-    })
-  })
+  const columns = columnsOf(kind).map(({ key }) => key)
+  const results = resultColumnsOf(kind)
+  const assessed =
+    results.length === 0 ? new Map<string, AssessmentRow>() : await storedAssessments(db, org, uuidsOf(rows))
+  return rows.map((row) => [
+    ...columns.map((key): Cell => cellAt(kind, method, row, key, codes.get(`${row.uuid} ${key}`) ?? [])),
+    ...results.map(({ of }): Cell => {
+      const result = assessed.get(row.uuid)?.result
+      return result ? of(result) : null
+    }),
+  ])
+}
+
+const uuidsOf = (rows: readonly ArtefactRow[]) => rows.map(({ uuid }) => uuid)
+
+function cellAt(kind: ArtefactKind, method: Method, row: ArtefactRow, key: string, codes: readonly string[]): Cell {
+  if (key === 'code') return codeOfRow(row)
+  if (key === 'title' || key === 'status') return row[key]
+  if (key === 'external_id') return row.origin.how === 'import' ? (row.origin.id ?? null) : null
+  if (linkColumn(kind, key)) return codes.toSorted().join(', ')
+  if (key === stepsColumn.key) return stepsCell(method, (row.fields.tree as Tree | null | undefined) ?? null)
+  const effort = effortColumn(kind, key)
+  const name = effort?.field ?? key
+  const value = row.fields[name] ?? kind.fields[name]!.initial
+  return effort ? effortCell(method, value as Effort, effort.part) : cellOf(kind.fields[name]!, value)
 }
 
 /** The codes of linked artefacts, by uuid and column. */

@@ -47,26 +47,32 @@ export const alertsLive = (db: Database, feed: ChangeFeed) => {
   )
 }
 
-/** The list of cases, live. */
+/**
+ * The list of cases, live. Administrators share the reads; others may see different cases (rule CASE-9), and learn of
+ * one that they may no longer see only that it leaves their lists.
+ */
 export const casesLive = (db: Database, feed: ChangeFeed) => {
   const shared = readsUnderWay()
-  return liveChannel(casesChannel, async ({ caller: { org, user }, from, outlet }) =>
-    openChangeStream(
+  return liveChannel(casesChannel, async ({ caller: { org, user }, from, outlet }) => {
+    const readKey = `cases ${user.role === 'ADMIN' ? '' : user.uuid}`
+    return openChangeStream(
       {
         org,
         feed,
         position: () => shared(org.uuid, () => positionOf(db, org)),
         beginning: () =>
-          shared(`${org.uuid} cases`, async () => ({
+          shared(`${org.uuid} ${readKey}`, async () => ({
             ...(await positionOf(db, org)),
-            data: JSON.stringify({ cases: (await casesPage(db, org, { limit: snapshotCases }, user.uuid)).cases }),
+            data: JSON.stringify({ cases: (await casesPage(db, org, { limit: snapshotCases }, user)).cases }),
           })),
         after: (seq, limit, round) =>
-          round(`cases ${seq}`, async () => {
+          round(`${readKey} ${seq}`, async () => {
             const changes = await caseChangesAfter(db, org, seq, limit)
-            const now = await casesByUuid(db, org, [...new Set(changes.map(({ uuid }) => uuid))])
+            const now = await casesByUuid(db, org, [...new Set(changes.map(({ uuid }) => uuid))], user)
             return {
-              data: changes.map((change) => JSON.stringify({ ...change, case: now.get(change.uuid) ?? null })),
+              data: changes
+                .filter(({ uuid, kind }) => now.has(uuid) || kind === 'access')
+                .map((change) => JSON.stringify({ ...change, case: now.get(change.uuid) ?? null })),
               seq: changes.at(-1)?.seq ?? seq,
               complete: changes.length < limit,
             }
@@ -74,6 +80,6 @@ export const casesLive = (db: Database, feed: ChangeFeed) => {
       },
       from,
       outlet,
-    ),
-  )
+    )
+  })
 }

@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, gt, gte, inArray, lte, ne, notInArray, or, t
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '@carapace/shared/account/account.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
-import { identityOf, openStatuses } from '@carapace/shared/msoc/alerts/alerts'
+import { type AlertStatus, identityOf, openStatuses } from '@carapace/shared/msoc/alerts/alerts'
 import type {
   Alert,
   AlertChange,
@@ -12,15 +12,22 @@ import type {
   AlertOrder,
 } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { alertChanges, alertEvidence, alerts } from '@carapace/shared/msoc/alerts/alerts.table'
+import { isSuppressing } from '@carapace/shared/msoc/alerts/pipeline/alert-steps'
+import { alertSteps } from '@carapace/shared/msoc/alerts/pipeline/alert-steps.table'
 import { canProfiles, dbcs, dbcVersions } from '@carapace/shared/msoc/can/can.table'
 import { type NewAlertChange, recordAlertChanges, refreshHealth } from '@carapace/shared/msoc/alerts/changes.queries'
 import type { HealthNews } from '@carapace/shared/msoc/topics'
 import { vehicles } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Database, Tx } from '../../core/db.ts'
 import { behind, passing, placeIn, sortedBy } from './filter.queries.ts'
+import { closeParts, partOf, partsAmong, partsShown, reopenParts } from './merge.queries.ts'
 
 const owner = alias(users, 'owner')
 const acknowledger = alias(users, 'acknowledger')
+const fold = alias(alerts, 'fold')
+const whole = alias(alerts, 'whole')
+/** A column of another table, compared inside a subquery, is named in full. */
+const partsOfAlert = sql<number>`(SELECT count(*)::int FROM alerts part WHERE part.merged_into_uuid = "alerts"."uuid")`
 
 type Row = Awaited<ReturnType<typeof selectAlerts>>[number]
 
@@ -37,18 +44,45 @@ function selectAlerts(db: Database | Tx, where: SQL, order: SQL[], limit: number
       },
       owner: { uuid: owner.uuid, name: owner.name },
       acknowledger: { uuid: acknowledger.uuid, name: acknowledger.name },
+      suppressor: {
+        uuid: alertSteps.uuid,
+        kind: alertSteps.kind,
+        author: alertSteps.author,
+        reason: alertSteps.reason,
+        until: alertSteps.endsAt,
+      },
+      fold: { uuid: fold.uuid, number: fold.number, title: fold.title },
+      // only into an alert of no vehicle others are folded
+      folded: sql<number>`CASE WHEN ${alerts.vehicleId} IS NULL THEN
+        (SELECT count(*)::int FROM alerts p WHERE p.folded_into = ${alerts.uuid}) ELSE 0 END`,
+      whole: { uuid: whole.uuid, number: whole.number, title: whole.title },
+      parts: partsOfAlert,
       place,
     })
     .from(alerts)
     .leftJoin(vehicles, eq(vehicles.id, alerts.vehicleId))
     .leftJoin(owner, eq(owner.uuid, alerts.ownerUuid))
     .leftJoin(acknowledger, eq(acknowledger.uuid, alerts.acknowledgedBy))
+    .leftJoin(alertSteps, eq(alertSteps.uuid, alerts.suppressedBy))
+    .leftJoin(fold, eq(fold.uuid, alerts.foldedInto))
+    .leftJoin(whole, eq(whole.uuid, alerts.mergedIntoUuid))
     .where(where)
     .orderBy(...order)
     .limit(limit)
 }
 
-function wire({ alert, vehicle, owner: holder, acknowledger: by }: Row): Alert {
+function wire(row: Row): Alert {
+  const {
+    alert,
+    vehicle,
+    owner: holder,
+    acknowledger: by,
+    suppressor,
+    fold: foldedInto,
+    folded,
+    whole: into,
+    parts,
+  } = row
   return {
     uuid: alert.uuid,
     number: alert.number,
@@ -57,6 +91,7 @@ function wire({ alert, vehicle, owner: holder, acknowledger: by }: Row): Alert {
     severity: alert.severity,
     source: alert.source,
     rule: alert.rule,
+    rule_uuid: alert.ruleUuid,
     vehicle,
     ecu: alert.ecu,
     bus: alert.bus,
@@ -75,12 +110,24 @@ function wire({ alert, vehicle, owner: holder, acknowledger: by }: Row): Alert {
     observables: alert.observables,
     explanation: alert.explanation,
     risk: alert.risk,
+    expected_false_alerts: alert.falseAlerts,
     case_uuid: alert.caseUuid,
     raised_at: alert.raisedAt.toISOString(),
     closed_at: alert.closedAt?.toISOString() ?? null,
     previous_uuid: alert.previousUuid,
+    folded_into: foldedInto,
+    folded,
+    suppressed_by: suppressorOf(suppressor),
+    merged_into: into,
+    parts,
+    overdue_at: alert.overdueAt?.toISOString() ?? null,
     revision: alert.revision,
   }
+}
+
+function suppressorOf(suppressor: Row['suppressor']): Alert['suppressed_by'] {
+  if (!suppressor || !isSuppressing(suppressor.kind)) return null
+  return { ...suppressor, kind: suppressor.kind, until: suppressor.until?.toISOString() ?? null }
 }
 
 interface AlertsQuery {
@@ -161,6 +208,11 @@ export async function latestAlerts(db: Database, where: SQL, limit: number): Pro
 
 export async function alertsOfCase(db: Database, org: Org, caseUuid: string, limit: number): Promise<Alert[]> {
   return latestAlerts(db, ownedBy(org, alerts, eq(alerts.caseUuid, caseUuid)), limit)
+}
+
+/** The alerts that are merged into one, those seen last first. */
+export async function partsOf(db: Database, org: Org, uuid: string): Promise<Alert[]> {
+  return latestAlerts(db, partOf(org, uuid), partsShown)
 }
 
 /** Maximum number of related alerts that are returned with an alert. */
@@ -262,13 +314,38 @@ export async function lockAlerts(tx: Tx, org: Org, me: string, named: Named) {
       .from(alerts)
       .leftJoin(vehicles, eq(vehicles.id, alerts.vehicleId))
       .where(passing(org, filter, me))
-  const which = ownedBy(
-    org,
-    alerts,
+  const which =
     'case' in named
       ? eq(alerts.caseUuid, named.case)
-      : inArray(alerts.uuid, 'uuids' in named ? [...named.uuids] : found(named.filter)),
-  )
+      : inArray(alerts.uuid, 'uuids' in named ? [...named.uuids] : found(named.filter))
+  // what closes an alert also changes those that are merged into it: they are locked in the same order
+  const parts = await partsAmong(tx, org, which)
+  if (parts.length === 0) return lockInOrder(tx, org, which)
+  const uuids = [...(await uuidsAmong(tx, org, which)), ...parts]
+  const locked = await lockInOrder(tx, org, inArray(alerts.uuid, uuids), parts.length)
+  return locked.filter(isNamedBy(named, new Set(parts)))
+}
+
+async function uuidsAmong(tx: Tx, org: Org, which: SQL): Promise<string[]> {
+  const rows = await tx
+    .select({ uuid: alerts.uuid })
+    .from(alerts)
+    .where(ownedBy(org, alerts, which))
+    .limit(updatedAtOnce + 1)
+  return rows.map(({ uuid }) => uuid)
+}
+
+/** Whether an alert that was locked is one of those named, not only merged into one of them. */
+function isNamedBy(named: Named, parts: ReadonlySet<string>) {
+  const uuids = new Set('uuids' in named ? named.uuids : [])
+  return ({ uuid, caseUuid }: LockedAlert): boolean => {
+    if ('uuids' in named) return uuids.has(uuid)
+    return 'case' in named ? caseUuid === named.case : !parts.has(uuid)
+  }
+}
+
+/** `parts`: how many of them are locked besides those named. */
+async function lockInOrder(tx: Tx, org: Org, which: SQL, parts = 0) {
   return tx
     .select({
       uuid: alerts.uuid,
@@ -283,15 +360,22 @@ export async function lockAlerts(tx: Tx, org: Org, me: string, named: Named) {
       resolution: alerts.resolution,
       tags: alerts.tags,
       caseUuid: alerts.caseUuid,
+      suppressedBy: alerts.suppressedBy,
+      foldedInto: alerts.foldedInto,
+      title: alerts.title,
+      mergedIntoUuid: alerts.mergedIntoUuid,
+      mergedStatus: alerts.mergedStatus,
+      mergeOpen: alerts.mergeOpen,
+      closedAt: alerts.closedAt,
     })
     .from(alerts)
-    .where(which)
+    .where(ownedBy(org, alerts, which))
     .orderBy(asc(alerts.dedupKey), asc(alerts.severity), asc(alerts.uuid))
-    .limit(updatedAtOnce + 1)
+    .limit(updatedAtOnce + 1 + parts)
     .for('update')
 }
 
-export type LockedAlert = Awaited<ReturnType<typeof lockAlerts>>[number]
+export type LockedAlert = Awaited<ReturnType<typeof lockInOrder>>[number]
 
 /** An alert's new values, and the changes to record for them. */
 export interface Planned {
@@ -300,13 +384,14 @@ export interface Planned {
   readonly changes: readonly Pick<NewAlertChange, 'kind' | 'detail'>[]
 }
 
+/** What viewers must be notified of after a write: the health of vehicles, and the seq of the last change. */
+export interface AlertNews {
+  readonly health: readonly HealthNews[]
+  readonly seq: number | undefined
+}
+
 /** Writes planned updates and their changes; returns the news for the live map and the queues. */
-export async function applyPlans(
-  tx: Tx,
-  org: Org,
-  actor: Actor,
-  plans: readonly Planned[],
-): Promise<{ health: HealthNews[]; seq: number | undefined }> {
+export async function applyPlans(tx: Tx, org: Org, actor: Actor, plans: readonly Planned[]): Promise<AlertNews> {
   for (const [, alike] of Map.groupBy(plans, ({ set }) => JSON.stringify(set))) {
     const uuids = alike.map(({ alert }) => alert.uuid)
     await tx
@@ -314,6 +399,8 @@ export async function applyPlans(
       .set({ ...alike[0]!.set, revision: sql`${alerts.revision} + 1` })
       .where(ownedBy(org, alerts, inArray(alerts.uuid, uuids)))
   }
+  await closeParts(tx, org, statusSet(plans, 'CLOSED'))
+  await reopenParts(tx, org, reopened(plans))
   const health = await refreshHealth(
     tx,
     org,
@@ -325,6 +412,15 @@ export async function applyPlans(
     plans.flatMap(({ alert, changes }) => changes.map((change) => ({ alertUuid: alert.uuid, actor, ...change }))),
   )
   return { health, seq }
+}
+
+function statusSet(plans: readonly Planned[], status: AlertStatus): string[] {
+  return plans.filter(({ set }) => set.status === status).map(({ alert }) => alert.uuid)
+}
+
+function reopened(plans: readonly Planned[]): string[] {
+  const closed = plans.filter(({ alert, set }) => alert.status === 'CLOSED' && set.status !== undefined)
+  return closed.filter(({ set }) => set.status !== 'CLOSED').map(({ alert }) => alert.uuid)
 }
 
 /** The identities with an open alert: a closed alert of the same identity cannot be reopened (rule ALERT-6). */
@@ -341,7 +437,7 @@ export async function openTwins(tx: Tx, org: Org, closed: readonly LockedAlert[]
           alerts.dedupKey,
           closed.map((alert) => alert.dedupKey),
         ),
-        inArray(alerts.status, [...openStatuses]),
+        or(inArray(alerts.status, [...openStatuses]), alerts.mergeOpen),
         notInArray(
           alerts.uuid,
           closed.map((alert) => alert.uuid),

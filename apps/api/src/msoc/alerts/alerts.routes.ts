@@ -5,6 +5,7 @@ import {
   countSimilarAlerts,
   getAlert,
   getAlertHistogram,
+  getAlertRules,
   getSimilarAlerts,
   listAlerts,
   updateAlerts,
@@ -17,8 +18,10 @@ import { serve } from '../../core/http/serve.ts'
 import { planUpdates } from './plans.ts'
 import { spanOf } from '../span.ts'
 import { histogramOf } from './histogram.queries.ts'
+import { rulesOf } from './rules.queries.ts'
 import { similarCounts, similarTo } from './similar.queries.ts'
 import { meaningsOf } from '../ingest/event-catalogue.queries.ts'
+import { timersOf } from './pipeline/timers.queries.ts'
 import {
   alertByUuid,
   alertsNow,
@@ -27,6 +30,7 @@ import {
   evidenceOf,
   historyOf,
   lockAlerts,
+  partsOf,
   relatedTo,
   updatedAtOnce,
 } from './alerts.queries.ts'
@@ -64,6 +68,8 @@ export async function alertRoutes(
       evidence: evidence && { ...evidence, events },
       changes: await historyOf(db, caller.org, input.uuid),
       related: await relatedTo(db, caller.org, alert),
+      parts: alert.parts === 0 ? [] : await partsOf(db, caller.org, alert.uuid),
+      timers: await timersOf(db, caller.org, alert),
     }
   })
 
@@ -76,6 +82,10 @@ export async function alertRoutes(
       buckets: await histogramOf(db, caller.org, filter, caller.user.uuid, { from, to }, stepMs),
     }
   })
+
+  serve(app, getAlertRules).with(async ({ input: { limit, ...filter }, caller: { org, user } }) =>
+    rulesOf(db, org, filter, user.uuid, limit),
+  )
 
   serve(app, getSimilarAlerts).with(async ({ input: { uuid, limit }, caller: { org } }) => {
     const alert = await alertByUuid(db, org, uuid)
@@ -122,7 +132,7 @@ export async function alertRoutes(
       updated: done.plans.length,
       unchanged: done.locked.length - done.plans.length,
       not_found: input.uuids ? new Set(input.uuids).size - done.locked.length : 0,
-      alerts: [...(await alertsNow(db, org, {}, user.uuid, shown)).values()],
+      alerts: [...(await alertsNow(db, org, { suppressed: 'any' }, user.uuid, shown)).values()],
     }
   })
 }

@@ -1,18 +1,19 @@
 import type { Publisher } from '@carapace/shared/core/bus/bus'
 import type { Org } from '@carapace/shared/core/owned'
 import { AlertFilter, type AlertUpdate } from '@carapace/shared/msoc/alerts/alerts.contract'
-import { topics } from '@carapace/shared/msoc/topics'
 import { audit } from '../../account/sign-in/sessions.queries.ts'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Tx } from '../../core/db.ts'
 import { jobKind, type Jobs } from '../../core/jobs/jobs.ts'
+import { announceAlerts } from './announce.ts'
 import { requestedOwner, planUpdates } from './plans.ts'
 import { applyPlans, lockAlerts, type LockedAlert } from './alerts.queries.ts'
+import { keepUndos } from './bulk-undo.queries.ts'
 import { countFrozen, type Frozen, nextFrozen, numberNow, type Place, stillFrozen } from './bulk-update.queries.ts'
 
 /** Alerts per part of the job: ingest waits at most for the locks of one part. */
 const alertsAtOnce = 500
-const kind = 'alerts.update'
+export const bulkUpdateKind = 'alerts.update'
 
 interface Input {
   readonly query: unknown
@@ -35,7 +36,7 @@ export async function addBulkUpdate(
   const upTo = await numberNow(tx, caller.org)
   const total = await countFrozen(tx, caller.org, { filter: query, me: caller.user.uuid, upTo })
   return jobs.add(tx, caller, {
-    kind,
+    kind: bulkUpdateKind,
     title: titleOf(change, total),
     total,
     input: { query, change, up_to: upTo } satisfies Input,
@@ -48,14 +49,15 @@ export async function addBulkUpdate(
  */
 export const bulkUpdates = (publisher: Publisher) =>
   jobKind<Input, Checkpoint>({
-    kind,
+    kind: bulkUpdateKind,
     licence: 'MSOC',
-    async doPart({ tx, org, actor, input: { query, change, up_to: upTo }, checkpoint }) {
+    async doPart({ tx, org, jobUuid, actor, input: { query, change, up_to: upTo }, checkpoint }) {
       const frozen: Frozen = { filter: AlertFilter.parse(query), me: actor.uuid, upTo }
       const found = await nextFrozen(tx, org, frozen, checkpoint?.after, alertsAtOnce)
       const locked = await lockFound(tx, org, frozen, found)
       const plans = await planUpdates(tx, org, actor.uuid, locked, change)
       const news = await applyPlans(tx, org, actor, plans)
+      await keepUndos(tx, org, jobUuid, plans)
       if (plans.length > 0)
         await audit(
           tx,
@@ -72,10 +74,7 @@ export const bulkUpdates = (publisher: Publisher) =>
         finished: found.length < alertsAtOnce,
         done: locked.length,
         outcome: { updated: plans.length, unchanged: locked.length - plans.length - refused, refused },
-        announce() {
-          publisher.publish(topics.health(org.uuid), news.health)
-          if (news.seq !== undefined) publisher.publish(topics.changes(org.uuid), [news.seq])
-        },
+        announce: () => announceAlerts(publisher, org, news),
       }
     },
   })

@@ -1,12 +1,14 @@
-import { eq, gte, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { Failure } from '@carapace/shared/core/failure'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import type { AlertFilter, AlertOrder } from '@carapace/shared/msoc/alerts/alerts.contract'
-import { alerts } from '@carapace/shared/msoc/alerts/alerts.table'
+import { alerts, cases } from '@carapace/shared/msoc/alerts/alerts.table'
+import { isShown } from '@carapace/shared/msoc/alerts/pipeline/shown.queries'
 import { likeText } from '@carapace/shared/msoc/history/history.queries'
 import { vehicles } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import { isCursorTime } from '../../core/http/storable.ts'
+import { seenByUser } from '../cases/seen.queries.ts'
 import { isNamed, isUuid } from '../vehicles/vehicles.queries.ts'
 
 /** The conditions of a filter, over `alerts` left-joined with `vehicles`. `me` is the user who requests. */
@@ -26,13 +28,20 @@ const oneOf = (column: PgColumn, values: readonly string[] | undefined): SQL | u
 const noneOf = (column: PgColumn, values: readonly string[] | undefined): SQL | undefined =>
   values ? sql`(${inArray(column, [...values])}) IS NOT TRUE` : undefined
 
+/** Rules are named, or given by the uuid of a detection rule: its name may have changed since (rule RULE-UI-4). */
+function ofRules(rules: readonly string[] | undefined): SQL | undefined {
+  if (rules === undefined) return undefined
+  const uuids = rules.filter(isUuid)
+  return or(oneOf(alerts.rule, rules), uuids.length === 0 ? undefined : oneOf(alerts.ruleUuid, uuids))
+}
+
 function wanted(filter: AlertFilter, me: string): (SQL | undefined)[] {
   const { owner, acknowledged, vehicle } = filter
   return [
     oneOf(alerts.status, filter.status),
     oneOf(alerts.severity, filter.severity),
     oneOf(alerts.source, filter.source),
-    oneOf(alerts.rule, filter.rule),
+    ofRules(filter.rule),
     oneOf(vehicles.model, filter.model),
     vehicle === undefined ? undefined : isNamed(vehicle),
     filter.from && gte(alerts.lastSeen, filter.from),
@@ -47,11 +56,23 @@ function wanted(filter: AlertFilter, me: string): (SQL | undefined)[] {
       : acknowledged
         ? isNotNull(alerts.acknowledgedAt)
         : isNull(alerts.acknowledgedAt),
-    filter.case === undefined ? undefined : eq(alerts.caseUuid, filter.case),
+    filter.folded_into === undefined
+      ? suppressedAs(filter.suppressed ?? false)
+      : eq(alerts.foldedInto, filter.folded_into),
+    filter.overdue === undefined ? undefined : filter.overdue ? isNotNull(alerts.overdueAt) : isNull(alerts.overdueAt),
+    filter.case === undefined ? undefined : ofCase(filter.case, me),
     overlaps(alerts.tags, filter.tag),
     overlaps(alerts.tactics, filter.tactic),
     filter.observable === undefined ? undefined : shares(observableOf(filter.observable)),
   ]
+}
+
+/** Who may not see a case does not learn which alerts it has (rule CASE-9). */
+function ofCase(uuid: string, me: string): SQL {
+  return and(
+    eq(alerts.caseUuid, uuid),
+    sql`EXISTS (SELECT 1 FROM cases WHERE ${and(eq(cases.uuid, uuid), seenByUser(me))})`,
+  )!
 }
 
 function unwanted(filter: AlertFilter): (SQL | undefined)[] {
@@ -59,10 +80,15 @@ function unwanted(filter: AlertFilter): (SQL | undefined)[] {
     noneOf(alerts.status, filter.not_status),
     noneOf(alerts.severity, filter.not_severity),
     noneOf(alerts.source, filter.not_source),
-    noneOf(alerts.rule, filter.not_rule),
+    filter.not_rule && sql`(${ofRules(filter.not_rule)}) IS NOT TRUE`,
     noneOf(vehicles.model, filter.not_model),
     filter.not_vehicle && sql`(${or(...filter.not_vehicle.map(isNamed))}) IS NOT TRUE`,
   ]
+}
+
+function suppressedAs(wanted: boolean | 'any'): SQL | undefined {
+  if (wanted === 'any') return undefined
+  return wanted ? isNotNull(alerts.suppressedBy) : isShown()
 }
 
 function overlaps(column: PgColumn, values: readonly string[] | undefined): SQL | undefined {
@@ -80,7 +106,8 @@ export function shares(observable: { kind: string; value: string }): SQL {
   return sql`${alerts.observables} @> ${JSON.stringify([observable])}::jsonb`
 }
 
-function observableOf(text: string): { kind: string; value: string } {
+/** An observable written as `kind:value`. */
+export function observableOf(text: string): { kind: string; value: string } {
   const colon = text.indexOf(':')
   return { kind: text.slice(0, colon), value: text.slice(colon + 1) }
 }

@@ -1,10 +1,9 @@
-import { eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import type { Observable } from '@carapace/shared/msoc/alerts/alerts'
 import { type Alert, similarCountedTo } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { alerts } from '@carapace/shared/msoc/alerts/alerts.table'
-import { countSimilar, nameOf, shownOf, similarBy } from '@carapace/shared/msoc/alerts/similar'
-import { vehicles } from '@carapace/shared/msoc/vehicles/vehicles.table'
+import { countSimilar, nameOf, similarBy } from '@carapace/shared/msoc/alerts/similar'
 import type { Database } from '../../core/db.ts'
 import { shares } from './filter.queries.ts'
 import { latestAlerts } from './alerts.queries.ts'
@@ -18,38 +17,16 @@ const areOpen = (): SQL => isNull(alerts.closedAt)
 const othersWith = (org: Org, uuid: string, observables: readonly Observable[]): SQL =>
   ownedBy(org, alerts, areOpen(), ne(alerts.uuid, uuid), or(...observables.map(shares)))
 
-/** Open alerts, other than this one, on vehicles of a model. */
-const othersOfModel = (db: Database, org: Org, uuid: string, model: string): SQL =>
-  ownedBy(
-    org,
-    alerts,
-    areOpen(),
-    ne(alerts.uuid, uuid),
-    inArray(
-      alerts.vehicleId,
-      db
-        .select({ id: vehicles.id })
-        .from(vehicles)
-        .where(ownedBy(org, vehicles, eq(vehicles.model, model))),
-    ),
-  )
-
-/** Alerts similar to this one (rule SIMILAR-1), and how many others have each of its observables. */
-export async function similarTo(db: Database, org: Org, { uuid, observables, vehicle }: Alert, limit: number) {
+/** Alerts similar to this one, and how many others share each of its observables (rules SIMILAR-1, SIMILAR-3). */
+export async function similarTo(db: Database, org: Org, { uuid, observables }: Alert, limit: number) {
   const distinctive = similarBy(observables)
-  const having = shownOf(observables).map((observable) => ({ observable, where: othersWith(org, uuid, [observable]) }))
-  const alike = vehicle?.model
-    ? [
-        {
-          observable: { kind: 'model' as const, value: vehicle.model },
-          where: othersOfModel(db, org, uuid, vehicle.model),
-        },
-      ]
-    : []
+  if (distinctive.length === 0) return { shared: [], alerts: [], total: 0, vehicles: 0 }
   const shared = await Promise.all(
-    [...having, ...alike].map(async ({ observable, where }) => ({ observable, ...(await counted(db, where)) })),
+    distinctive.map(async (observable) => ({
+      observable,
+      ...(await counted(db, othersWith(org, uuid, [observable]))),
+    })),
   )
-  if (distinctive.length === 0) return { shared, alerts: [], total: 0, vehicles: 0 }
   const similar = othersWith(org, uuid, distinctive)
   const [all, latest] = await Promise.all([counted(db, similar), latestAlerts(db, similar, limit)])
   return { shared, alerts: latest, total: all.alerts, vehicles: all.vehicles }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { type CanFrame, canFlags, dlcOf, readHex } from '@carapace/shared/msoc/can/frame'
+import { type CanFrame, canFlags, dlcOf } from '@carapace/shared/msoc/can/frame'
+import { readHex } from '@carapace/shared/core/hex'
 import { decodeBlock, encodeBlock } from '@carapace/shared/msoc/can/frame-block'
 import { busesPerBlock, columnsOf, frameAt } from '@carapace/shared/msoc/can/frame-columns'
 import { timeOf } from '@carapace/shared/msoc/events/event-time'

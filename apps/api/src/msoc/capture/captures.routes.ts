@@ -25,6 +25,7 @@ import type { Caller } from '../../core/http/caller.ts'
 import type { Database } from '../../core/db.ts'
 import type { Jobs } from '../../core/jobs/jobs.ts'
 import { serve } from '../../core/http/serve.ts'
+import { casesByUuid, withoutHidden } from '../cases/cases.queries.ts'
 import { blocksResponse, frameOfRow, packBlocks } from './blocks.ts'
 import { framesFile, framesRecorded, knownVehicle, recordWindow } from './frames.ts'
 import { captureKeepKind, type KeepInput } from './keeping.ts'
@@ -58,9 +59,13 @@ interface Deps {
  */
 export async function captureRoutes(app: FastifyInstance, { db, jobs, publisher }: Deps): Promise<void> {
   serve(app, listCaptures).with(async ({ input: { vehicle, cursor, ...query }, caller }) => {
+    const { org, user } = caller
     const skip = countedBy(cursor)
-    const id = vehicle === undefined ? undefined : await knownVehicle(db, caller.org, vehicle)
-    return capturesPage(db, caller.org, { ...query, vehicle: id, skip })
+    if (query.case !== undefined && !(await casesByUuid(db, org, [query.case], user)).has(query.case))
+      return { captures: [], next_cursor: null, total: 0 }
+    const id = vehicle === undefined ? undefined : await knownVehicle(db, org, vehicle)
+    const page = await capturesPage(db, org, { ...query, vehicle: id, skip })
+    return { ...page, captures: await withoutHidden(db, org, user, page.captures) }
   })
 
   serve(app, getCapture).with(async ({ input: { uuid }, caller }) => {
@@ -136,7 +141,8 @@ export async function captureRoutes(app: FastifyInstance, { db, jobs, publisher 
   serve(app, saveCapture).with(async ({ input, caller }) => {
     const { capture, seq } = await db.transaction((tx) => changeCapture(tx, caller, input))
     if (seq !== undefined) announceChanges(publisher, caller.org.uuid, seq)
-    return { success: true, capture }
+    const [shown] = await withoutHidden(db, caller.org, caller.user, [capture])
+    return { success: true, capture: shown! }
   })
 
   serve(app, deleteCapture).with(async ({ input, caller }) => {
@@ -178,10 +184,10 @@ export async function captureRoutes(app: FastifyInstance, { db, jobs, publisher 
 
   serve(app, exportFrames).streams(async ({ input, caller }) => framesFile(db, caller.org, input))
 
-  async function captureOf({ org }: Caller, uuid: string) {
+  async function captureOf({ org, user }: Caller, uuid: string) {
     const found = await captureByUuid(db, org, uuid)
     if (!found) throw new Failure('NOT_FOUND')
-    return found
+    return (await withoutHidden(db, org, user, [found]))[0]!
   }
 
   /** Reserves the upload's bytes before they arrive, and checks everything that could be refused afterwards. */

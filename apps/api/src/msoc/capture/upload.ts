@@ -61,7 +61,7 @@ export async function storeFile(
 }
 
 /** Divides a stream of bytes into parts of one MiB; the last one is shorter. */
-async function* inParts(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* inParts(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = []
   let length = 0
   for await (const chunk of body) {

@@ -25,7 +25,8 @@ import {
   vehiclesPlayed,
   writeCapture,
 } from './captures.queries.ts'
-import { lockCase } from '../cases/cases.queries.ts'
+import { isEvidence } from '../cases/evidence.queries.ts'
+import { lockToWork } from '../cases/locking.ts'
 import { insertVehicle, testVehicleOf, vehicleNamed } from '../vehicles/vehicles.queries.ts'
 
 async function knownCapture(tx: Tx, org: Org, uuid: string): Promise<Capture> {
@@ -49,7 +50,7 @@ export async function changeCapture(
   if (moves) admit(caller, { access: 'member', needs: 'cases.work' })
   // lock cases before the capture, always in the same order
   for (const one of moves ? [known.case?.uuid, caseUuid].filter((id) => typeof id === 'string').sort() : [])
-    await lockOpenCase(tx, org, one)
+    await lockOpenCase(tx, caller, one)
   const locked = await lockCapture(tx, org, uuid)
   if (!locked || locked.revision !== revision || locked.caseUuid !== (known.case?.uuid ?? null))
     throw new Failure('ROW_CHANGED')
@@ -92,10 +93,9 @@ const auditStateOf = ({ name, vehicle, case: of }: Capture) => ({
   case: of?.uuid ?? null,
 })
 
-async function lockOpenCase(tx: Tx, org: Org, uuid: string): Promise<void> {
-  const found = await lockCase(tx, org, uuid)
-  if (!found) throw new Failure('NOT_FOUND', { message: 'This case is not there.' })
-  if (found.stage === 'CLOSED') throw new Failure('RULE_REFUSED', { message: 'This case is closed. Reopen it first.' })
+async function lockOpenCase(tx: Tx, caller: Caller, uuid: string): Promise<void> {
+  const { stage } = await lockToWork(tx, caller, uuid)
+  if (stage === 'CLOSED') throw new Failure('RULE_REFUSED', { message: 'This case is closed. Reopen it first.' })
 }
 
 async function vehicleOf(tx: Tx, org: Org, name: string): Promise<VehicleId> {
@@ -116,6 +116,8 @@ export async function dropCapture(
   if (locked.revision !== revision) throw new Failure('ROW_CHANGED')
   if (locked.caseUuid !== null)
     throw new Failure('RULE_REFUSED', { message: 'A case has this capture. Take it out of the case first.' })
+  if (await isEvidence(tx, org, uuid))
+    throw new Failure('RULE_REFUSED', { message: 'A case has this capture as evidence. Remove it there first.' })
   const before = await knownCapture(tx, org, uuid)
   if (before.state === 'READING' || before.state === 'UPLOADING')
     throw new Failure('RULE_REFUSED', { message: 'This capture is being read. Cancel its job first.' })

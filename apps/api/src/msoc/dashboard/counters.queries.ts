@@ -3,19 +3,20 @@ import { changeCounters } from '@carapace/shared/account/account.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { openStatuses } from '@carapace/shared/msoc/alerts/alerts'
 import { alerts } from '@carapace/shared/msoc/alerts/alerts.table'
+import { isShown } from '@carapace/shared/msoc/alerts/pipeline/shown.queries'
 import { offlineAfterMs, type Severity } from '@carapace/shared/msoc/severity'
 import { vehicles, vehicleState } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Database } from '../../core/db.ts'
 import { healthAt } from '../vehicles/vehicles.queries.ts'
 
-/** Open alerts and cases and the health of the fleet, counted in the tables. */
+/** Open alerts that no step suppresses, and the health of the fleet, counted in the tables. */
 export async function currentCounts(db: Database, org: Org, now: number) {
   const seen = sql<boolean>`${vehicleState.lastSeen} >= ${new Date(now - offlineAfterMs).toISOString()}::timestamptz`
   const [bySeverity, byHealth, [unacknowledged], [counter]] = await Promise.all([
     db
       .select({ severity: alerts.severity, alerts: count() })
       .from(alerts)
-      .where(ownedBy(org, alerts, inArray(alerts.status, [...openStatuses])))
+      .where(ownedBy(org, alerts, inArray(alerts.status, [...openStatuses]), isShown()))
       .groupBy(alerts.severity),
     db
       .select({ seen, worst: vehicleState.worstSeverity, vehicles: count() })
@@ -26,7 +27,7 @@ export async function currentCounts(db: Database, org: Org, now: number) {
     db
       .select({ alerts: count() })
       .from(alerts)
-      .where(ownedBy(org, alerts, inArray(alerts.status, [...openStatuses]), isNull(alerts.acknowledgedAt))),
+      .where(ownedBy(org, alerts, inArray(alerts.status, [...openStatuses]), isNull(alerts.acknowledgedAt), isShown())),
     db.select({ seq: changeCounters.seq }).from(changeCounters).where(ownedBy(org, changeCounters)),
   ])
   const health = { healthy: 0, degraded: 0, compromised: 0, offline: 0 }

@@ -1,7 +1,9 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, max, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, max, or, type SQL, sql } from 'drizzle-orm'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { openStatuses } from '@carapace/shared/msoc/alerts/alerts'
-import { alerts, cases } from '@carapace/shared/msoc/alerts/alerts.table'
+import { alerts } from '@carapace/shared/msoc/alerts/alerts.table'
+import { isShown } from '@carapace/shared/msoc/alerts/pipeline/shown.queries'
+import { ruleName } from '@carapace/shared/msoc/alerts/rules'
 import { healthRollups } from '@carapace/shared/msoc/ingest/ingest.table'
 import { decayedRisk, halfLifeMs, type RiskyAlert, riskTrend } from '@carapace/shared/msoc/vehicles/risk'
 import { type VehicleId, vehicles, vehicleState } from '@carapace/shared/msoc/vehicles/vehicles.table'
@@ -9,7 +11,8 @@ import type { Database } from '../../core/db.ts'
 import type { Span } from '../span.ts'
 import { healthAt } from '../vehicles/vehicles.queries.ts'
 
-const areOpen = (): SQL => inArray(alerts.status, [...openStatuses])
+/** Condition: the alert is open, and no step of the pipeline suppresses or folds it. */
+const areOpen = (): SQL => and(inArray(alerts.status, [...openStatuses]), isShown())!
 const raisedIn = ({ from, to }: Span): SQL => and(gte(alerts.raisedAt, from), lt(alerts.raisedAt, to))!
 const counted = (condition: SQL) => sql<number>`count(*) FILTER (WHERE ${condition})::int`
 
@@ -31,7 +34,7 @@ export async function raisedSince(db: Database, org: Org, since: Date) {
   const [row] = await db
     .select({ critical: counted(eq(alerts.severity, 'critical')), high: counted(eq(alerts.severity, 'high')) })
     .from(alerts)
-    .where(ownedBy(org, alerts, gte(alerts.raisedAt, since)))
+    .where(ownedBy(org, alerts, gte(alerts.raisedAt, since), isShown()))
   return row!
 }
 
@@ -83,7 +86,7 @@ export async function timersOf(db: Database, org: Org, span: Span) {
   return { detect: timer(d, d95, dn), acknowledge: timer(a, a95, an), resolve: timer(r, r95, rn) }
 }
 
-/** The rules that raised most alerts, with their worst severity and the title of one of the alerts. */
+/** The rules that raised most alerts, with their names and worst severity. */
 export async function topRules(db: Database, org: Org, span: Span, limit: number) {
   const rows = await db
     .select({
@@ -97,7 +100,7 @@ export async function topRules(db: Database, org: Org, span: Span, limit: number
     .groupBy(alerts.rule)
     .orderBy(desc(count()), asc(alerts.rule))
     .limit(limit)
-  return rows.map((row) => ({ ...row, severity: row.severity! }))
+  return rows.map((row) => ({ ...row, title: ruleName(row.rule, row.title), severity: row.severity! }))
 }
 
 export async function openTactics(db: Database, org: Org) {
@@ -109,14 +112,6 @@ export async function openTactics(db: Database, org: Org) {
     .groupBy(sql`1`)
     .orderBy(desc(count()), sql`1`)
     .limit(50)
-}
-
-export async function openCases(db: Database, org: Org): Promise<number> {
-  const [row] = await db
-    .select({ open: count() })
-    .from(cases)
-    .where(ownedBy(org, cases, ne(cases.stage, 'CLOSED')))
-  return row!.open
 }
 
 /**
@@ -172,8 +167,8 @@ export async function vehiclesAtRisk(db: Database, org: Org, { from, to }: Span,
 }
 
 /**
- * The heaviest alerts of the vehicles that may have the highest risk. PostgreSQL ranks the vehicles by their most
- * severe alert, which decides.
+ * The heaviest alerts of the vehicles that may have the highest risk; suppressed ones weigh nothing. PostgreSQL ranks
+ * the vehicles by their most severe alert, which decides.
  */
 async function weighedAlerts(db: Database, org: Org, { from, to }: Span): Promise<Map<VehicleId, RiskyAlert[]>> {
   const over = sql`least(${alerts.closedAt}, ${alerts.clearedAt})`
@@ -185,6 +180,7 @@ async function weighedAlerts(db: Database, org: Org, { from, to }: Span): Promis
     org,
     alerts,
     lt(alerts.raisedAt, to),
+    isShown(),
     or(isNull(alerts.closedAt), gt(alerts.closedAt, since)),
     or(isNull(alerts.clearedAt), gt(alerts.clearedAt, since)),
     sql`${alerts.vehicleId} IS NOT NULL`,

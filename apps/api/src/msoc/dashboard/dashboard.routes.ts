@@ -2,11 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { getDashboard } from '@carapace/shared/msoc/dashboard/dashboard.contract'
 import type { Database } from '../../core/db.ts'
 import { serve } from '../../core/http/serve.ts'
-import { casesPage } from '../cases/cases.queries.ts'
+import { casesPage, countOpenCases } from '../cases/cases.queries.ts'
 import { currentCounts } from './counters.queries.ts'
 import {
   compromisedThen,
-  openCases,
   openTactics,
   raisedSince,
   timersOf,
@@ -34,14 +33,14 @@ export async function dashboardRoutes(app: FastifyInstance, db: Database): Promi
       topRules(db, org, span, mostListed),
       vehiclesAtRisk(db, org, span, mostListed),
       openTactics(db, org),
-      openCases(db, org),
-      casesPage(db, org, { limit: mostCasesShown }, user.uuid),
+      countOpenCases(db, org, user),
+      casesPage(db, org, { limit: mostCasesShown }, user),
     ])
     const { compromised } = current.vehicles
     return {
       unassigned,
       raised_last_hour: raised,
-      compromised_change: compromised - (then ?? compromised),
+      compromised_change: then === undefined ? null : compromised - then,
       ...timers,
       rules,
       vehicles,

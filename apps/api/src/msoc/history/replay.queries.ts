@@ -1,5 +1,6 @@
 import { and, between, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import { intervalMs } from '@carapace/shared/core/time-series/time-series'
 import { rowsOf } from '@carapace/shared/core/time-series/time-series.queries'
 import { compressedUntil } from '@carapace/shared/core/time-series/chunks.queries'
 import { positions, positionsOverTime } from '@carapace/shared/msoc/events/events.series'
@@ -65,6 +66,29 @@ interface Track {
   readonly heading_deg: (number | null)[]
 }
 
+/** Steps from the first up to the end, which is not included. */
+export type StepRange = readonly [first: number, end: number]
+
+/** Maximum parts in which steps are looked up, not counting steps that cross a border. */
+const mostParts = 16
+
+/**
+ * Divides steps into parts that lie in one chunk each, or in a few if the span has many chunks. The planner then sees
+ * one chunk; to choose among several at each lookup takes TimescaleDB four times as long as the lookup. A step that
+ * crosses a border is a part by itself.
+ */
+export function lookupParts(fromMs: number, stepMs: number, first: number, end: number): StepRange[] {
+  const chunk = intervalMs(positionsOverTime.chunk)
+  const unit = chunk * Math.max(1, Math.ceil(((end - first) * stepMs) / chunk / mostParts))
+  const parts: StepRange[] = []
+  for (let at = first; at < end; at = parts.at(-1)![1]) {
+    const begin = fromMs + at * stepMs
+    const border = (Math.floor(begin / unit) + 1) * unit
+    parts.push([at, Math.min(end, at + Math.max(1, Math.floor((border - begin) / stepMs)))])
+  }
+  return parts
+}
+
 /**
  * Each vehicle's first position of each step. For uncompressed rows that is one index lookup per step: rows in between
  * are not read, however many there are. Compressed rows are read sequentially, since each lookup would decompress a
@@ -94,6 +118,18 @@ export async function tracksOf(
       lt(positions.ts, at(end)),
       ...more,
     )
+  const lookup = ([first, end]: StepRange) => sql`
+      UNION ALL
+      SELECT looked.* FROM generate_series(${first}::int, ${end - 1}::int) s
+      CROSS JOIN LATERAL (
+        SELECT ts, lat, lon, speed_kph, heading_deg FROM ${positions}
+      WHERE ${mine(
+        new Date(from.getTime() + first * stepMs),
+        new Date(Math.min(to.getTime(), from.getTime() + end * stepMs)),
+        sql`${positions.ts} >= ${at(from)} + s * ${step}`,
+        sql`${positions.ts} < ${at(from)} + (s + 1) * ${step}`,
+      )}
+        ORDER BY ${positions.ts} LIMIT 1) looked`
   const rows = await rowsOf<Track>(
     db,
     sql`
@@ -113,18 +149,7 @@ export async function tracksOf(
       FROM ${positions}
       WHERE ${mine(from, border)}) every) read
       WHERE step IS DISTINCT FROM before
-      UNION ALL
-      SELECT looked.* FROM generate_series(${packed}::int, ${steps - 1}::int) s
-      CROSS JOIN LATERAL (
-        SELECT ts, lat, lon, speed_kph, heading_deg FROM ${positions}
-       
-      WHERE ${mine(
-        border,
-        to,
-        sql`${positions.ts} >= ${at(from)} + s * ${step}`,
-        sql`${positions.ts} < ${at(from)} + (s + 1) * ${step}`,
-      )}
-        ORDER BY ${positions.ts} LIMIT 1) looked) p
+      ${sql.join(lookupParts(from.getTime(), stepMs, packed, steps).map(lookup), sql` `)}) p
     GROUP BY mover.id`,
   )
   return new Map(rows.map((row) => [row.id, row]))

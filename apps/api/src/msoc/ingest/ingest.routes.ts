@@ -19,6 +19,7 @@ import {
 import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
 import type { Database } from '../../core/db.ts'
 import { serve } from '../../core/http/serve.ts'
+import type { Settings } from '../../core/settings.ts'
 import { syslogLosses } from './syslog-losses.queries.ts'
 import { catalogueOf, replaceCatalogue } from './event-catalogue.queries.ts'
 import {
@@ -35,7 +36,10 @@ import {
 const dayMs = 86_400_000
 
 /** Keys and tokens that admit events, and catalogues of event meanings. */
-export async function ingestRoutes(app: FastifyInstance, db: Database): Promise<void> {
+export async function ingestRoutes(
+  app: FastifyInstance,
+  { db, settings }: { db: Database; settings: Pick<Settings, 'ingestUrl'> },
+): Promise<void> {
   serve(app, listIngestKeys).with(async ({ caller }) => ({ keys: await keysOf(db, caller.org) }))
 
   serve(app, getSyslogLosses).with(() => syslogLosses(db, new Date(Date.now() - dayMs)))
@@ -104,7 +108,10 @@ export async function ingestRoutes(app: FastifyInstance, db: Database): Promise<
     return { success: true }
   })
 
-  serve(app, getIngestSettings).with(async ({ caller }) => ingestSettingsOf(db, caller.org))
+  serve(app, getIngestSettings).with(async ({ caller }) => ({
+    ...(await ingestSettingsOf(db, caller.org)),
+    ingest_url: settings.ingestUrl,
+  }))
 
   serve(app, saveIngestSettings).with(async ({ input, caller }) => {
     await db.transaction(async (tx) => {

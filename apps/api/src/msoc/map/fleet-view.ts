@@ -4,7 +4,7 @@ import { severities } from '@carapace/shared/msoc/severity'
 import { type HealthNews, type SeenNews, topics } from '@carapace/shared/msoc/topics'
 import type { VehicleId } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Database } from '../../core/db.ts'
-import { fleetState, vehiclesById } from '../vehicles/vehicles.queries.ts'
+import { fleetIds, fleetState, vehiclesById } from '../vehicles/vehicles.queries.ts'
 import { type Cell, createFleetCells, type FleetCells, hasPosition, type MapEntry } from './fleet-cells.ts'
 
 /** One organisation's fleet in memory, from the tables and then from the bus (rules MAP-1 to MAP-4). */
@@ -24,6 +24,8 @@ const offlineCheckMs = 5_000
 const lookUpMs = 1_000
 /** For more vehicles than this, the whole fleet is read. */
 const lookedUpAtOnce = 1_000
+/** Vehicles that are read with one query: other work of the process comes in between. */
+const readAtOnce = 1_000
 
 type Row = Awaited<ReturnType<typeof fleetState>>[number]
 
@@ -134,8 +136,11 @@ function fleetTables(db: Database, org: Org, fleet: FleetCells, onError: (error:
     isStale = false
     doubtful.clear()
     try {
-      // news received while the tables are read may be newer than the row, and is verified next
-      for (const row of await fleetState(db, org, all ? undefined : ids)) takeRow(fleet, row, doubtful.has(row.id))
+      const read = all ? await fleetIds(db, org) : ids
+      for (let at = 0; at < read.length; at += readAtOnce)
+        // news received while the tables are read may be newer than the row, and is verified next
+        for (const row of await fleetState(db, org, read.slice(at, at + readAtOnce)))
+          takeRow(fleet, row, doubtful.has(row.id))
     } catch (error) {
       isStale ||= all
       for (const id of ids) doubtful.add(id)

@@ -1,5 +1,6 @@
 import { type MapCluster, positionsChannel, positionsPart } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import type { VehicleId } from '@carapace/shared/msoc/vehicles/vehicles.table'
+import { inSlices } from '@carapace/shared/core/in-slices'
 import { liveChannel } from '../../core/live/live.ts'
 import { clusteredBelow, type Clusters } from './clusters.ts'
 import { cellRange, type MapEntry, movingText, wholeVehicle } from './fleet-cells.ts'
@@ -11,6 +12,9 @@ type Bbox = readonly [west: number, south: number, east: number, north: number]
 /** With more cells than this it is faster to check every vehicle. */
 const cellsLookedAt = 5_000
 
+/** Vehicles that are checked without a break when a window is opened: about two milliseconds. */
+const vehiclesPerSlice = 5_000
+
 /** Number of parts of a large snapshot that are sent per turn. */
 const partsATurn = 2
 
@@ -21,10 +25,11 @@ export const positionsLive = (views: FleetViews) =>
     const zoom = Math.floor(params.zoom)
     const clustered = params.clusters && zoom < clusteredBelow
     const window = createWindow(fleet, params.bbox, clustered ? () => clustersAt(zoom) : undefined)
-    const { vehicles, clusters, turn } = inParts(window, fleet)
+    const whole = await inSlices(window.whole())
+    const { vehicles, clusters, turn } = inParts(whole, window.changes, fleet)
     outlet.snapshot(
       fleet.epoch,
-      fleet.version(),
+      whole.version,
       `{"vehicles":[${vehicles
         .map((entry) => JSON.stringify(wholeVehicle(entry)))
         .join(',')}],"clusters":${JSON.stringify(clusters)}}`,
@@ -32,12 +37,20 @@ export const positionsLive = (views: FleetViews) =>
     return { turn, close: release }
   })
 
+/** Everything in a window, as of a version of the fleet. */
+interface Whole {
+  readonly version: number
+  readonly vehicles: MapEntry[]
+  readonly clusters: MapCluster[]
+}
+
+type Changes = () => { seq: number; data: string[] } | undefined
+
 /**
  * The first part of a window, and its turns: while more parts of the window remain, they are sent before changes (rule
  * MAP-9).
  */
-export function inParts({ whole, changes }: ReturnType<typeof createWindow>, fleet: FleetView, part = positionsPart) {
-  const { vehicles, clusters } = whole()
+export function inParts({ vehicles, clusters }: Whole, changes: Changes, fleet: FleetView, part = positionsPart) {
   const first = vehicles.splice(0, part)
   const turn = () =>
     vehicles.length > 0
@@ -82,16 +95,27 @@ export function createWindow(fleet: FleetView, bbox: Bbox, clusters: (() => Clus
     return [...now.bySquare.values()].filter(({ lat, lon }) => inWindow(lat, lon))
   }
 
-  /** Everything in the window, for the start of a subscription. */
-  function whole(): { vehicles: MapEntry[]; clusters: MapCluster[] } {
+  /**
+   * Everything in the window, for the start of a subscription; it yields between slices of the fleet. Vehicles that
+   * change meanwhile are among the next changes.
+   */
+  function* whole(): Generator<void, Whole> {
     const now = clusters?.()
     sentVersion = fleet.version()
     clusterVersion = now?.version ?? 0
-    const vehicles = [...looked(0)].filter((entry) => isShown(entry, now))
-    for (const entry of vehicles) sent.set(entry.id, entry)
+    const all = [...looked(0)]
+    const vehicles: MapEntry[] = []
+    for (let at = 0; at < all.length; at += vehiclesPerSlice) {
+      if (at > 0) yield
+      for (const entry of all.slice(at, at + vehiclesPerSlice)) {
+        if (!isShown(entry, now)) continue
+        vehicles.push(entry)
+        sent.set(entry.id, entry)
+      }
+    }
     const shown = now ? shownClusters(now) : []
     for (const cluster of shown) sentClusters.set(cluster.id, JSON.stringify(cluster))
-    return { vehicles, clusters: shown }
+    return { version: sentVersion, vehicles, clusters: shown }
   }
 
   /** Changes since the last call: vehicles that moved, entered or left, and updated clusters. */

@@ -4,6 +4,7 @@ import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { type AnyDatabase, rowsOf } from '@carapace/shared/core/time-series/time-series.queries'
 import { compressedUntil } from '@carapace/shared/core/time-series/chunks.queries'
 import { alerts } from '@carapace/shared/msoc/alerts/alerts.table'
+import { isShown } from '@carapace/shared/msoc/alerts/pipeline/shown.queries'
 import {
   canFrames,
   idsEvents,
@@ -24,32 +25,32 @@ const alertsRead = 5_000
 /** Signals of a vehicle in which a sign of life is looked for. */
 const signalsLooked = 100
 
+/** When an alert began: its first event may have arrived late, and the vehicle's clock may be ahead. */
+const begunAt = sql<Date>`least(${alerts.firstSeen}, ${alerts.raisedAt})`.mapWith(alerts.firstSeen)
+
 /** When an alert ended: it was closed, or its cause was gone. */
 const overAt = sql<Date | null>`least(${alerts.closedAt}, ${alerts.clearedAt})`.mapWith(alerts.closedAt)
 
-/** The alerts of a vehicle that were open and not cleared at some time in the span. */
+/** The alerts of a vehicle that were open and not cleared at some time in the span, without suppressed ones. */
 export async function alertsWithin(db: Database, org: Org, vehicle: VehicleId, { from, to }: Span) {
   const stillOpen = (column: typeof alerts.closedAt | typeof alerts.clearedAt): SQL =>
     or(isNull(column), gt(column, from))!
   const rows = await db
-    .select({ severity: alerts.severity, raisedAt: alerts.raisedAt, overAt })
+    .select({ severity: alerts.severity, begunAt, overAt })
     .from(alerts)
     .where(
       ownedBy(
         org,
         alerts,
         eq(alerts.vehicleId, vehicle),
-        lt(alerts.raisedAt, to),
+        isShown(),
+        or(lt(alerts.firstSeen, to), lt(alerts.raisedAt, to)),
         and(stillOpen(alerts.closedAt), stillOpen(alerts.clearedAt)),
       ),
     )
     .orderBy(desc(alerts.raisedAt))
     .limit(alertsRead)
-  return rows.map((row) => ({
-    severity: row.severity,
-    from: row.raisedAt.getTime(),
-    to: row.overAt?.getTime() ?? null,
-  }))
+  return rows.map((row) => ({ severity: row.severity, from: row.begunAt.getTime(), to: row.overAt?.getTime() ?? null }))
 }
 
 /** The bounds of all steps together, by which PostgreSQL excludes chunks without reading them. */

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { likeText } from '@carapace/shared/msoc/history/history.queries'
 import { baseRisk, riskOf } from '@carapace/shared/msoc/alerts/alerts'
+import { riskScoreOrder, riskScoresOf } from '@carapace/shared/msoc/vehicles/risk-score.queries'
 import { type Health, healthOf, offlineAfterMs, severities, type Severity } from '@carapace/shared/msoc/severity'
 import type { Geofence, Vehicle, VehicleFilter, vehicleOrders } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { geofences, type VehicleId, vehicles, vehicleState } from '@carapace/shared/msoc/vehicles/vehicles.table'
@@ -21,11 +22,15 @@ export function isNamed(name: string): SQL {
   return or(isUuid(name) ? eq(vehicles.uuid, name) : undefined, eq(vehicles.vin, name), eq(vehicles.deviceId, name))!
 }
 
+/** Of two vehicles that one name means, the one with this VIN is first: a device id may be another vehicle's VIN. */
+const byVinFirst = (name: string): SQL => sql`${vehicles.vin} = ${name} DESC`
+
 export async function vehicleIdOf(db: Database, org: Org, name: string): Promise<VehicleId | undefined> {
   const [row] = await db
     .select({ id: vehicles.id })
     .from(vehicles)
     .where(ownedBy(org, vehicles, isNamed(name)))
+    .orderBy(byVinFirst(name))
     .limit(1)
   return row?.id
 }
@@ -56,7 +61,7 @@ export function vehicleRisk(worst: Severity | null, openAlerts: number): number 
 
 const iso = (date: Date | null | undefined) => date?.toISOString() ?? null
 
-function wire({ vehicle, state }: Row, now: number): Vehicle {
+function wire({ vehicle, state }: Row, now: number, score = 0): Vehicle {
   const worst = state?.worstSeverity ?? null
   const openAlerts = state?.openAlerts ?? 0
   return {
@@ -74,6 +79,7 @@ function wire({ vehicle, state }: Row, now: number): Vehicle {
     revision: vehicle.revision,
     health: healthAt(now, state?.lastSeen ?? null, worst),
     risk: vehicleRisk(worst, openAlerts),
+    risk_score: score,
     open_alerts: openAlerts,
     worst_severity: worst,
     last_seen: iso(state?.lastSeen),
@@ -146,7 +152,10 @@ const riskNow = sql`CASE WHEN ${vehicleState.worstSeverity} IS NULL THEN 0 ELSE
   )})[${vehicleState.worstSeverity} + 1] + least(9, floor(log(2, greatest(1, ${vehicleState.openAlerts}))))) END`
 
 /** Each order's columns, and its default direction: for risk the highest comes first. */
-const vehicleOrdering: Record<VehicleOrder, { readonly by: readonly PgColumn[]; readonly usual: 'asc' | 'desc' }> = {
+const vehicleOrdering: Record<
+  Exclude<VehicleOrder, 'risk_score'>,
+  { readonly by: readonly PgColumn[]; readonly usual: 'asc' | 'desc' }
+> = {
   risk: { by: [vehicleState.worstSeverity, vehicleState.openAlerts], usual: 'desc' },
   last_seen: { by: [vehicleState.lastSeen], usual: 'desc' },
   open_alerts: { by: [vehicleState.openAlerts], usual: 'desc' },
@@ -155,7 +164,9 @@ const vehicleOrdering: Record<VehicleOrder, { readonly by: readonly PgColumn[]; 
 }
 
 /** The ORDER BY terms: a vehicle that was never seen is the smallest in every order; equal ones are sorted by VIN. */
-export function vehiclesSorted(sort: VehicleOrder, order?: 'asc' | 'desc'): SQL[] {
+async function vehiclesSorted(db: Database, org: Org, sort: VehicleOrder, order?: 'asc' | 'desc'): Promise<SQL[]> {
+  if (sort === 'risk_score')
+    return [sql`${await riskScoreOrder(db, org)} ${order === 'asc' ? sql`ASC` : sql`DESC`}`, asc(vehicles.vin)]
   const { by, usual } = vehicleOrdering[sort]
   const way = (order ?? usual) === 'asc' ? sql`ASC NULLS FIRST` : sql`DESC NULLS LAST`
   return [...by.map((column) => sql`${column} ${way}`), asc(vehicles.vin)]
@@ -166,16 +177,23 @@ export async function vehiclesPage(db: Database, org: Org, { sort, order, cursor
   const now = Date.now()
   const where: SQL = vehiclesPassing(org, filter, now)
   const skip = /^\d{1,6}$/.test(cursor ?? '') ? Number(cursor) : 0
+  const sorted = await vehiclesSorted(db, org, sort, order)
   const [rows, total] = await Promise.all([
-    selectVehicles(db, where, vehiclesSorted(sort, order), limit + 1).offset(skip),
+    selectVehicles(db, where, sorted, limit + 1).offset(skip),
     db
       .select({ total: sql<number>`count(*)::int` })
       .from(vehicles)
       .leftJoin(vehicleState, eq(vehicleState.vehicleId, vehicles.id))
       .where(where),
   ])
+  const shown = rows.slice(0, limit)
+  const scores = await riskScoresOf(
+    db,
+    org,
+    shown.map(({ vehicle }) => vehicle.id),
+  )
   return {
-    vehicles: rows.slice(0, limit).map((row) => wire(row, now)),
+    vehicles: shown.map((row) => wire(row, now, scores.get(row.vehicle.id))),
     next_cursor: rows.length > limit ? String(skip + limit) : null,
     total: total[0]!.total,
   }
@@ -211,8 +229,10 @@ export async function vehicleNamed(
   org: Org,
   name: string,
 ): Promise<(Vehicle & { id: VehicleId }) | undefined> {
-  const [row] = await selectVehicles(db, ownedBy(org, vehicles, isNamed(name)), [asc(vehicles.id)], 1)
-  return row && { id: row.vehicle.id, ...wire(row, Date.now()) }
+  const [row] = await selectVehicles(db, ownedBy(org, vehicles, isNamed(name)), [byVinFirst(name), asc(vehicles.id)], 1)
+  if (!row) return undefined
+  const { id } = row.vehicle
+  return { id, ...wire(row, Date.now(), (await riskScoresOf(db, org, [id])).get(id)) }
 }
 
 export async function insertVehicle(
@@ -258,8 +278,14 @@ export async function updateVehicle(
   return rows.length > 0
 }
 
-/** The initial data of the live map: the state of every vehicle that ever reported a position. */
-export async function fleetState(db: Database, org: Org, ids: readonly VehicleId[] | undefined) {
+/** The vehicles that have a state: those that ever reported something. */
+export async function fleetIds(db: Database, org: Org): Promise<VehicleId[]> {
+  const rows = await db.select({ id: vehicleState.vehicleId }).from(vehicleState).where(ownedBy(org, vehicleState))
+  return rows.map(({ id }) => id)
+}
+
+/** The state of these vehicles, for the live map. */
+export async function fleetState(db: Database, org: Org, ids: readonly VehicleId[]) {
   return db
     .select({
       id: vehicles.id,
@@ -278,7 +304,7 @@ export async function fleetState(db: Database, org: Org, ids: readonly VehicleId
     })
     .from(vehicleState)
     .innerJoin(vehicles, eq(vehicles.id, vehicleState.vehicleId))
-    .where(ownedBy(org, vehicleState, ids && inArray(vehicleState.vehicleId, [...ids])))
+    .where(ownedBy(org, vehicleState, inArray(vehicleState.vehicleId, [...ids])))
 }
 
 /** The names of vehicles that a running map does not know yet. */
@@ -299,8 +325,20 @@ export async function geofencesOf(db: Database | Tx, org: Org): Promise<Geofence
   return rows.map(fenceOf)
 }
 
-function fenceOf({ uuid, name, polygon, severity, active, revision }: typeof geofences.$inferSelect): Geofence {
-  return { uuid, name, polygon: polygon.map(([lon, lat]) => [lon, lat]), severity, active, revision }
+function fenceOf(row: typeof geofences.$inferSelect): Geofence {
+  const { uuid, name, polygon, circle, alertOn, vins, models, severity, active, revision } = row
+  return {
+    uuid,
+    name,
+    polygon: polygon.map(([lon, lat]) => [lon, lat]),
+    circle,
+    alert_on: alertOn,
+    vins,
+    models,
+    severity,
+    active,
+    revision,
+  }
 }
 
 export async function geofenceByUuid(tx: Tx, org: Org, uuid: string): Promise<Geofence | undefined> {
@@ -311,12 +349,16 @@ export async function geofenceByUuid(tx: Tx, org: Org, uuid: string): Promise<Ge
   return row && fenceOf(row)
 }
 
-type FenceFields = Pick<Geofence, 'name' | 'polygon' | 'severity' | 'active'>
+export type FenceFields = Omit<Geofence, 'uuid' | 'revision'>
+
+function columnsOf({ alert_on: alertOn, ...fields }: FenceFields) {
+  return { ...fields, alertOn }
+}
 
 export async function insertGeofence(tx: Tx, org: Org, fields: FenceFields): Promise<Geofence> {
   const [row] = await tx
     .insert(geofences)
-    .values({ ...fields, orgUuid: org.uuid })
+    .values({ ...columnsOf(fields), orgUuid: org.uuid })
     .returning()
   return fenceOf(row!)
 }
@@ -330,7 +372,7 @@ export async function updateGeofence(
 ): Promise<Geofence | undefined> {
   const [row] = await tx
     .update(geofences)
-    .set({ ...fields, revision: revision + 1 })
+    .set({ ...columnsOf(fields), revision: revision + 1 })
     .where(ownedBy(org, geofences, eq(geofences.uuid, uuid), eq(geofences.revision, revision)))
     .returning()
   return row && fenceOf(row)

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '@carapace/shared/core/failure'
+import { circleOutline } from '@carapace/shared/msoc/detect/geo'
 import { latestSignals } from '@carapace/shared/msoc/history/history.queries'
 import {
   deleteGeofence,
+  type Geofence,
   getVehicle,
   listGeofences,
   listVehicleFacets,
@@ -10,10 +12,12 @@ import {
   saveGeofence,
   saveVehicle,
 } from '@carapace/shared/msoc/vehicles/vehicles.contract'
+import type { z } from 'zod'
 import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
 import type { Database } from '../../core/db.ts'
 import { serve } from '../../core/http/serve.ts'
 import {
+  type FenceFields,
   facetsOf,
   geofenceByUuid,
   geofencesOf,
@@ -73,11 +77,12 @@ export async function vehicleRoutes(app: FastifyInstance, db: Database): Promise
 
   serve(app, listGeofences).with(async ({ caller }) => ({ geofences: await geofencesOf(db, caller.org) }))
 
-  serve(app, saveGeofence).with(async ({ input: { uuid, revision, ...fields }, caller }) => {
+  serve(app, saveGeofence).with(async ({ input: { uuid, revision, ...given }, caller }) => {
     const { org } = caller
     const geofence = await db.transaction(async (tx) => {
       const before = uuid === undefined ? undefined : await geofenceByUuid(tx, org, uuid)
       if (uuid !== undefined && !before) throw new Failure('NOT_FOUND')
+      const fields = fenceFields(given, before)
       const after = before
         ? await updateGeofence(tx, org, before.uuid, revision ?? before.revision, fields)
         : await insertGeofence(tx, org, fields)
@@ -107,4 +112,29 @@ export async function vehicleRoutes(app: FastifyInstance, db: Database): Promise
     })
     return { success: true }
   })
+}
+
+/** What is saved of an area: what the caller stated, otherwise what was there (rules GEOFENCE-5, GEOFENCE-6). */
+function fenceFields(
+  {
+    name,
+    severity,
+    active,
+    polygon,
+    circle,
+    ...stated
+  }: Omit<z.output<typeof saveGeofence.input>, 'uuid' | 'revision'>,
+  before: Geofence | undefined,
+): FenceFields {
+  return {
+    name,
+    severity,
+    active,
+    // without a circle there is a polygon: the contract requires one of them
+    polygon: circle ? circleOutline(circle).map(([lon, lat]) => [lon, lat]) : polygon!,
+    circle: circle ?? null,
+    alert_on: stated.alert_on ?? before?.alert_on ?? 'leave',
+    vins: [...new Set<string>(stated.vins ?? before?.vins)],
+    models: [...new Set<string>(stated.models ?? before?.models)],
+  }
 }

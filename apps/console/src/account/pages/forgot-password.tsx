@@ -12,7 +12,7 @@ export const Route = createFileRoute('/send-forgot-password-link')({ component: 
 
 function ForgotPassword() {
   return (
-    <PublicPage title="Forgot Password">
+    <PublicPage title="Forgot Password" isMarketing>
       <PageHeading title="Send Password Recovery Email" subtitle="Get password recovery link on your email." />
       <RecoveryForm />
       <p className="public-elsewhere">

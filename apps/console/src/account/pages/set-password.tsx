@@ -15,7 +15,8 @@ function SetPassword() {
   const { userUuid } = Route.useParams()
   return (
     <PublicPage title="Set Password">
-      <PageHeading title="Send Password Recovery Email" subtitle="Choose the new password of your account." />
+      <PageHeading title="Send Password Recovery Email" subtitle="The mail has arrived: the last step follows." />
+      <h2 className="public-step">Set your new password</h2>
       <PasswordForm secret={userUuid} />
       <p className="public-elsewhere">
         Is the link too old? <Link to="/send-forgot-password-link">Request a new link</Link>

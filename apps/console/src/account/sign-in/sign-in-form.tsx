@@ -43,10 +43,13 @@ export function SignInForm({ email: prefilled, problems: before }: SignInFormPro
     await proceed(await call(login, { email, password, recaptcha_token }).catch(returned))
   })
 
-  /** A failed sign-in returns to the address that names the error (rule FORM-11), with the server's message on top. */
+  /**
+   * A failed sign-in returns to the path that names the error (rule FORM-11). The form stays, with what was typed and
+   * the server's message; the address of a person is not left in the browser's history.
+   */
   async function returned(problem: unknown): Promise<never> {
     if (problem instanceof Failure && problem.code === 'INVALID_LOGIN')
-      await navigate({ to: '/', search: { email, error: problem.code }, replace: true })
+      await navigate({ to: '/', search: { error: problem.code }, replace: true })
     throw problem
   }
 

@@ -56,6 +56,28 @@ test('[CALL-3] a refusal is thrown with its code and its fields', async () => {
   })
 })
 
+test.for([
+  [422, { success: false, code: 'INVALID_INPUT', message: 'Line 3 has no VIN.', errors: { csv: 'x' }, line: 3 }],
+  [413, { success: false, code: 'TOO_LARGE', message: 'At most 1 MiB.', errors: {} }],
+] as const)('[CALL-11] a failed upload keeps the status %d, the body and the message', async ([status, body]) => {
+  fetched.mockResolvedValue(reply(status, body))
+  await expect(upload(importVehicles, { csv: 'vin', dry_run: true })).rejects.toMatchObject({
+    status,
+    body,
+    code: body.code,
+    message: body.message,
+  })
+})
+
+test("[CALL-11] a proxy's error page is kept as text", async () => {
+  fetched.mockResolvedValue(new Response('<html>Bad gateway</html>', { status: 502 }))
+  await expect(upload(importVehicles, { csv: 'vin', dry_run: true })).rejects.toMatchObject({
+    status: 502,
+    body: '<html>Bad gateway</html>',
+    code: 'BUSY',
+  })
+})
+
 test("[CALL-3] a proxy's error page becomes the closest failure", async () => {
   fetched.mockResolvedValue(new Response('<html>Bad gateway</html>', { status: 502 }))
   await expect(call(listAlerts, {})).rejects.toMatchObject({ code: 'BUSY' })

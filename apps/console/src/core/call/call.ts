@@ -20,40 +20,79 @@ export async function call<In extends z.ZodType, Out extends z.ZodType>(
   input: z.input<In>,
   options: CallOptions = {},
 ): Promise<z.output<Out>> {
-  return answerOf(endpoint, input, options)
+  return answerOf(endpoint, input, options, failureIn)
 }
 
 async function answerOf<Out extends z.ZodType>(
   endpoint: Endpoint<z.ZodType, Out>,
   input: unknown,
   options: CallOptions,
+  failureOf: (reply: Response) => Promise<Failure>,
 ): Promise<z.output<Out>> {
   const reply = await sendRequest(endpoint, input, options)
   if (reply.ok) return (await reply.json()) as z.output<Out>
 
-  const failure = await failureIn(reply)
+  const failure = await failureOf(reply)
   if (failure.code !== 'FORGED_REQUEST') throw failure
 
   // the forgery-protection cookie is missing or stale (first visit, cleared cookies): any GET renews it
   await sendRequest(getAppConfig, {}, options)
   const again = await sendRequest(endpoint, input, options)
   if (again.ok) return (await again.json()) as z.output<Out>
-  throw await failureIn(again)
+  throw await failureOf(again)
 }
 
 /** The maximum time for a file to arrive, ms. */
 const uploadMs = 600_000
 
-/** Calls with a file: the input is sent as a form, with the endpoint's file field as a file (rule CALL-7). */
+/** A refused upload: the failure, with the status and the body of the reply as they were sent (rule CALL-11). */
+export class UploadFailure extends Failure {
+  /** The parsed JSON; text that is not JSON as it is. */
+  readonly body: unknown
+  readonly #status: number
+
+  constructor(failure: Failure, { status, body }: { readonly status: number; readonly body: unknown }) {
+    const { message, errors, retryAfter } = failure
+    super(failure.code, { message, errors: { ...errors }, ...(retryAfter !== undefined && { retryAfter }) })
+    this.body = body
+    this.#status = status
+  }
+
+  override get status(): number {
+    return this.#status
+  }
+}
+
+async function uploadFailureIn(reply: Response): Promise<UploadFailure> {
+  const text = await reply.clone().text()
+  return new UploadFailure(await failureIn(reply), { status: reply.status, body: jsonOr(text) })
+}
+
+function jsonOr(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/**
+ * Calls with a file: the input is sent as a form, with the endpoint's file field as a file (rule CALL-7).
+ *
+ * @throws {UploadFailure} when the server refuses it
+ */
 export async function upload<In extends z.ZodType, Out extends z.ZodType>(
   endpoint: Endpoint<In, Out>,
   input: z.input<In>,
   options: CallOptions = {},
 ): Promise<z.output<Out>> {
   const limit = AbortSignal.timeout(uploadMs)
-  return answerOf(endpoint, formOf(endpoint, input), {
-    signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
-  })
+  return answerOf(
+    endpoint,
+    formOf(endpoint, input),
+    { signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit },
+    uploadFailureIn,
+  )
 }
 
 function formOf(endpoint: Endpoint, input: unknown): FormData {
@@ -71,7 +110,11 @@ interface FileOptions extends CallOptions {
   readonly onProgress: (sent: number) => void
 }
 
-/** Sends a file of any size as the raw request body, and reports the progress (rule CALL-9). */
+/**
+ * Sends a file of any size as the raw request body, and reports the progress (rule CALL-9).
+ *
+ * @throws {UploadFailure} when the server refuses it
+ */
 export async function uploadFile<In extends z.ZodType, Out extends z.ZodType>(
   endpoint: Endpoint<In, Out>,
   input: z.input<In>,
@@ -83,7 +126,7 @@ export async function uploadFile<In extends z.ZodType, Out extends z.ZodType>(
   const reply = await sent(endpoint, input, file, options)
   if (reply.status === 403) sessionOver()
   if (reply.status === 402) licenceRefusals.setState(({ count }) => ({ count: count + 1 }))
-  if (!reply.ok) throw await failureIn(reply)
+  if (!reply.ok) throw await uploadFailureIn(reply)
   return (await reply.json()) as z.output<Out>
 }
 

@@ -11,7 +11,7 @@ const session = vi.hoisted(() => {
 vi.mock('./call.ts', () => ({ call, messageOf: String }))
 vi.mock('../session/session.ts', () => ({ session }))
 
-const { accept, endpointQuery, queryClient } = await import('./query.ts')
+const { accept, endpointQuery, patch, queryClient } = await import('./query.ts')
 
 const a = { programUuid: 'a' }
 const answer = (name: string) => ({ success: true, program: { uuid: 'a', name } }) as never
@@ -88,5 +88,33 @@ test('[REQUEST-5] the end of the session, or another session, empties the cache;
   expect(queryClient.getQueryCache().getAll()).toHaveLength(1)
   turn(undefined, { access_token: 't' })
   expect(queryClient.getQueryCache().getAll()).toEqual([])
+  leave()
+})
+
+test('[REQUEST-4] a change is shown at once, and a request that was pending before does not undo it', async () => {
+  let late: (value: unknown) => void = () => undefined
+  call.mockResolvedValueOnce(answer('before')).mockReturnValueOnce(new Promise((resolve) => (late = resolve)))
+  const { observer, now, leave } = shown()
+  await vi.runAllTimersAsync()
+  void observer.refetch()
+  patch<{ program: { name: string } }>(endpointQuery(getProgram, a), (known) => ({
+    ...known,
+    program: { ...known.program, name: `${known.program.name}, renamed` },
+  }))
+  expect(now().data).toEqual({ success: true, program: { uuid: 'a', name: 'before, renamed' } })
+  late(answer('read'))
+  await vi.runAllTimersAsync()
+  expect(now().data).toEqual({ success: true, program: { uuid: 'a', name: 'read, renamed' } })
+  leave()
+})
+
+test('[REQUEST-4] a change before the first answer is made to that answer, and to no later one', async () => {
+  call.mockResolvedValueOnce(answer('one')).mockResolvedValueOnce(answer('two'))
+  const { observer, seen, leave } = shown()
+  patch<{ success: boolean }>(endpointQuery(getProgram, a), (known) => ({ ...known, success: false }))
+  await vi.runAllTimersAsync()
+  void observer.refetch()
+  await vi.runAllTimersAsync()
+  expect(seen.map((each) => (each as { success: boolean }).success)).toEqual([false, true])
   leave()
 })

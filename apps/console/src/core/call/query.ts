@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 import type { z } from 'zod'
 import { session } from '../session/session.ts'
 import { call, messageOf } from './call.ts'
+import { remember, withChanges } from './changes.ts'
 
 /**
  * The server's answers that the console shows now (rules REQUEST-1 to REQUEST-5). An answer that no component uses is
@@ -40,10 +41,12 @@ export function endpointQuery<In extends z.ZodType, Out extends z.ZodType>(
   endpoint: Endpoint<In, Out>,
   input: z.input<In>,
 ) {
-  return queryOptions<z.output<Out>>({
-    queryKey: [endpoint.path, input],
-    queryFn: ({ signal }) => call(endpoint, input, { signal }),
-  })
+  return requestQuery([endpoint.path, input], (signal) => call(endpoint, input, { signal }))
+}
+
+/** The same for an answer that is made of several calls. `key` starts with a name that no other request uses. */
+export function requestQuery<T>(key: readonly unknown[], request: (signal: AbortSignal) => Promise<T>) {
+  return queryOptions<T>({ queryKey: key, queryFn: ({ signal }) => withChanges(key, request(signal)) })
 }
 
 export interface Requested<T> {
@@ -56,16 +59,23 @@ export interface Requested<T> {
   readonly refetch: () => void
 }
 
-interface RequestOptions {
+interface RequestOptions<T = never> {
   /** While this is false, no request is sent. */
   readonly enabled?: boolean
   /** Whether to show the answer to the previous input until the next one arrives; true by default. */
   readonly keepPrevious?: boolean
   /** Whether to request it again when the user comes back to the browser tab. */
   readonly refetchOnWindowFocus?: boolean
-  /** The interval of repeated requests while the tab is visible, ms; false: none. */
-  readonly refetchEveryMs?: number | false
+  /** The interval of repeated requests while the tab is visible, ms; false: none. It may depend on the answer. */
+  readonly refetchEveryMs?: number | false | ((answer: T | undefined) => number | false)
+  /** How long an answer is not requested again by another component, ms. */
+  readonly staleTime?: number
+  /** How long an answer is kept that no component uses, ms. */
+  readonly gcTime?: number
 }
+
+/** Options for an answer that stays valid until the page is loaded again. */
+export const wholeVisit = { staleTime: Infinity, gcTime: Infinity } as const satisfies RequestOptions
 
 /**
  * Options for the main object of a page: another object starts with a skeleton, and coming back to the tab requests it
@@ -77,25 +87,40 @@ export const pageSubject = { keepPrevious: false, refetchOnWindowFocus: true } a
 export function useEndpoint<In extends z.ZodType, Out extends z.ZodType>(
   endpoint: Endpoint<In, Out>,
   input: z.input<In>,
-  options: RequestOptions = {},
+  options: RequestOptions<z.output<Out>> = {},
 ): Requested<z.output<Out>> {
-  const { queryKey } = endpointQuery(endpoint, input)
-  return useRequest(queryKey, (signal) => call(endpoint, input, { signal }), options)
+  return useRequested(endpointQuery(endpoint, input), options)
 }
 
 /** The same for an answer that is made of several calls. `key` starts with a name that no other request uses. */
 export function useRequest<T>(
   key: readonly unknown[],
   request: (signal: AbortSignal) => Promise<T>,
-  { enabled = true, keepPrevious = true, refetchOnWindowFocus = false, refetchEveryMs = false }: RequestOptions = {},
+  options: RequestOptions<T> = {},
+): Requested<T> {
+  return useRequested(requestQuery(key, request), options)
+}
+
+function useRequested<T>(
+  request: ReturnType<typeof requestQuery<T>>,
+  {
+    enabled = true,
+    keepPrevious = true,
+    refetchOnWindowFocus = false,
+    refetchEveryMs = false,
+    staleTime = 0,
+    gcTime = 0,
+  }: RequestOptions<T>,
 ): Requested<T> {
   const query = useQuery(
     queryOptions<T>({
-      queryKey: key,
-      queryFn: ({ signal }) => request(signal),
+      ...request,
       enabled,
       refetchOnWindowFocus,
-      refetchInterval: refetchEveryMs,
+      staleTime,
+      gcTime,
+      refetchInterval:
+        typeof refetchEveryMs === 'function' ? ({ state }) => refetchEveryMs(state.data) : refetchEveryMs,
       ...(keepPrevious && { placeholderData: keepPreviousData }),
     }),
     queryClient,
@@ -122,4 +147,13 @@ export function accept<In extends z.ZodType, Out extends z.ZodType>(
   // the server may have answered a pending request before the write: that answer would undo this one
   void queryClient.cancelQueries({ queryKey, exact: true })
   queryClient.setQueryData(queryKey, answer)
+}
+
+/**
+ * Changes a known answer for all components that show it. A pending request does not undo it: the change is made to its
+ * answer, too (rule REQUEST-4).
+ */
+export function patch<T>({ queryKey }: { readonly queryKey: readonly unknown[] }, change: (answer: T) => T): void {
+  remember(queryKey, change)
+  queryClient.setQueryData<T>(queryKey, (known) => (known === undefined ? undefined : change(known)))
 }

@@ -4,6 +4,7 @@ import { dateTime, number, sentenceCase } from '../format/format.ts'
 import { everyStep, type SeverityBucket } from './bucket-steps.ts'
 import { Chart, type EChartsOption, timeAxis } from './chart.tsx'
 import { type ChartColours, useChartColours } from './colours.ts'
+import { severityPatterns } from './severity-pattern.ts'
 
 export type { SeverityBucket } from './bucket-steps.ts'
 
@@ -51,10 +52,17 @@ function optionOf(steps: readonly SeverityBucket[], stepMs: number, { from, to, 
       stack: 'severity',
       barWidth: '75%',
       color: colours.fill[severity],
+      itemStyle: patternOf(severity, colours.panel),
       // a bar is centred on its step, not on the start of the step
       data: steps.map((step): [number, number] => [step.at + stepMs / 2, step[severity]]),
     })),
   }
+}
+
+/** The severity's pattern in the panel's colour, as gaps in the bar. */
+function patternOf(severity: Severity, colour: string) {
+  const pattern = severityPatterns[severity]
+  return pattern && { decal: { ...pattern, color: colour } }
 }
 
 function indexIn(over: unknown): number {

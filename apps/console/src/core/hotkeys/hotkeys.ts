@@ -71,10 +71,15 @@ function onKeydown(event: KeyboardEvent): void {
   const offered = hotkeys.getState().list.filter((hotkey) => !inField || hotkey.inFields)
   const { next, hit } = afterKey(pressed, key, event.timeStamp, offered)
   pressed = next
-  if (!hit) return
+  if (!hit) return key === 'Escape' ? leaveField(event.target) : undefined
 
   event.preventDefault() // `/` must not also be typed into the field that it focuses
   hit.run(event)
+}
+
+/** Escape leaves a text field, so that the next keys are the page's again (rule KEY-7). */
+function leaveField(target: EventTarget | null): void {
+  if (target instanceof HTMLElement && isTyped(target) && !isOver(target)) target.blur()
 }
 
 /** Whether the focused element reacts to Space itself (rule KEY-5). */
@@ -87,9 +92,11 @@ function isPressed(target: EventTarget | null): boolean {
 /** Whether keys type text here. A dialog counts as well: the screen below it must not act. */
 function isField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
-  return (
-    target.isContentEditable ||
-    target.matches('input:not([type=checkbox],[type=radio]), textarea, select') ||
-    target.closest('[role=dialog], .bp6-dialog, .bp6-omnibar, .bp6-menu') !== null
-  )
+  return isTyped(target) || isOver(target)
 }
+
+const isTyped = (target: HTMLElement) =>
+  target.isContentEditable || target.matches('input:not([type=checkbox],[type=radio]), textarea, select')
+
+/** Whether it is in something that lies over the page. */
+const isOver = (target: HTMLElement) => target.closest('[role=dialog], .bp6-dialog, .bp6-omnibar, .bp6-menu') !== null

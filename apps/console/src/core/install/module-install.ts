@@ -1,7 +1,11 @@
 import type { Licence, ModuleName } from '@carapace/shared/modules'
+import type { LinkOptions } from '@tanstack/react-router'
 import type { ComponentType, ReactElement } from 'react'
+import type { WorkSource } from '../landing/work.ts'
 import type { Panels } from '../page/panels.ts'
 import type { PaletteItem, Place } from '../palette/palette.ts'
+import type { ReportKind } from '../reports/reports.ts'
+import type { WallParts } from '../wall/wall.ts'
 
 /** What a screen's address identifies: the program or the project of the page. */
 export type Query = 'programId' | 'projectId'
@@ -71,7 +75,7 @@ export interface FinderSource {
 
 /**
  * What one module adds to the console. It is loaded with the shell of every page, and by `npm run routes` without a
- * browser: declarations, icons and lazy imports only. The shell collects all of them from one list (shell/modules.ts).
+ * browser: declarations, icons and lazy imports only. The shell collects all of them from one list (installs.ts).
  */
 export interface ModuleInstall {
   readonly name: ModuleName | 'graph'
@@ -87,10 +91,19 @@ export interface ModuleInstall {
   readonly finders?: readonly FinderSource[]
   /** Panels for places on other modules' pages. */
   readonly panels?: Panels
+  /** The user's pending work on the first page. */
+  readonly work?: readonly WorkSource[]
+  /** The pages of the subjects of audit entries, by the subject's name. */
+  readonly subjects?: Readonly<Record<string, (uuid: string) => LinkOptions>>
+  readonly wall?: WallParts
+  /** Reports in the menu of programs and projects. */
+  readonly reports?: readonly ReportKind[]
   /** Its entry in "Your apps". */
   readonly app?: { readonly title: string; readonly to: string; readonly icon: ReactElement }
   /** Items of the status bar on the module's screens, where its licence is included. */
   readonly StatusItems?: ComponentType
+  /** A button in the top bar of every signed-in page. */
+  readonly TopBarItem?: ComponentType
   /** Rendered on every signed-in page: keeps the module's data up to date, and shows nothing itself. */
   readonly Feed?: ComponentType
 }

@@ -155,17 +155,9 @@ export function columnBook(plan: ColumnPlan): ColumnBook {
   }
 }
 
-/** The array buffers of these messages that are transferred between threads instead of copied. */
-export function transferOf(messages: readonly { readonly op: string }[]): ArrayBuffer[] {
-  return messages.flatMap((message) =>
-    isBatch(message)
-      ? [message.gone.buffer, message.entered.slots.buffer, message.slots.buffer, message.values.buffer]
-      : [],
-  )
-}
-
-function isBatch(message: { readonly op: string }): message is ColumnBatch {
-  return message.op === 'columns'
+/** The array buffers of a batch that are transferred between threads instead of copied. */
+export function columnBuffers({ gone, entered, slots, values }: ColumnBatch): ArrayBuffer[] {
+  return [gone.buffer, entered.slots.buffer, slots.buffer, values.buffer]
 }
 
 function rowsOf(slots: readonly number[], from: Float64Array, width: number): Float64Array<ArrayBuffer> {

@@ -4,7 +4,17 @@ import type { z } from 'zod'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { ColumnPlan } from './columns.ts'
-import type { ColumnMessage, LiveMessage, LiveState, Order, Report, Wanted } from './messages.ts'
+import type {
+  AnyMessage,
+  ColumnMessage,
+  LiveMessage,
+  LiveState,
+  Order,
+  Report,
+  RowMessage,
+  Wanted,
+} from './messages.ts'
+import type { RowPlan } from './rows.ts'
 import { createSharedFeeds } from './shared.ts'
 import { accessToken, sessionOver } from '../session/session.ts'
 
@@ -37,7 +47,7 @@ export function useLiveStatus<T>(pick: (status: LiveStatus) => T): T {
 }
 
 /** The listener of each open subscription, by the id that the worker uses. */
-const listeners = new Map<number, (message: ColumnMessage) => void>()
+const listeners = new Map<number, (message: AnyMessage) => void>()
 let worker: Worker | undefined
 let lastId = 0
 
@@ -77,7 +87,30 @@ export function liveColumns<P extends z.ZodType, S extends z.ZodType, C extends 
   })
 }
 
-const listen = createSharedFeeds((wanted, listener) => {
+/**
+ * A channel whose changes are rows, which come as typed arrays, all of them and in order. The arrays are the
+ * subscriber's own, and may be transferred to another thread: the subscription is not shared (rule SOCKET-12).
+ */
+export function liveRows<P extends z.ZodType, S extends z.ZodType, C extends z.ZodType, R extends RowPlan>(
+  channel: Channel<P, S, C>,
+  params: z.input<P>,
+  rows: R,
+): Observable<RowMessage<R, z.output<S>>> {
+  const wanted: Wanted = {
+    channel: channel.name,
+    delivery: channel.delivery,
+    params: params as Wanted['params'],
+    raw: false,
+    rows,
+  }
+  return new Observable((subscriber) =>
+    open(wanted, (message) => subscriber.next(message as RowMessage<R, z.output<S>>)),
+  )
+}
+
+const listen = createSharedFeeds(open)
+
+function open(wanted: Wanted, listener: (message: AnyMessage) => void): () => void {
   const id = ++lastId
   listeners.set(id, listener)
   order({ op: 'subscribe', id, wanted })
@@ -85,7 +118,7 @@ const listen = createSharedFeeds((wanted, listener) => {
     listeners.delete(id)
     order({ op: 'unsubscribe', id })
   }
-})
+}
 
 function observe<M extends ColumnMessage>(wanted: Wanted): Observable<M> {
   return new Observable((subscriber) => listen(wanted, (message) => subscriber.next(message as M)))

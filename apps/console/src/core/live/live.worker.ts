@@ -1,9 +1,10 @@
 import '../csp.ts'
 import type { ClientFrame } from '@carapace/shared/core/live/live-protocol'
 import { createLiveClient, frameIn, type Line } from './client.ts'
-import { transferOf } from './columns.ts'
+import { columnBuffers } from './columns.ts'
 import type { LiveEvent } from './machine.ts'
-import type { Order, Report } from './messages.ts'
+import type { AnyMessage, Order, Report } from './messages.ts'
+import { rowBuffers } from './rows.ts'
 
 /** The page's only socket, in its own thread, so that parsing and merging do not slow down the screen. */
 const client = createLiveClient({
@@ -11,13 +12,19 @@ const client = createLiveClient({
   random: () => Math.random(),
   open: openSocket,
   report: (report: Report) =>
-    self.postMessage(report, { transfer: report.op === 'messages' ? transferOf(report.messages) : [] }),
+    self.postMessage(report, { transfer: report.op === 'messages' ? report.messages.flatMap(buffersOf) : [] }),
   after: (ms, run) => setTimeout(run, ms),
 })
 
 self.addEventListener('message', (event: MessageEvent<Order>) => client.apply(event.data))
 self.addEventListener('online', () => client.apply({ op: 'retry' }))
 setInterval(client.tick, 250)
+
+/** The buffers that are handed over to the page instead of copied. */
+function buffersOf(message: AnyMessage): ArrayBuffer[] {
+  if (message.op === 'columns') return columnBuffers(message)
+  return message.op === 'rows' ? rowBuffers(message) : []
+}
 
 function openSocket(onEvent: (event: LiveEvent) => void): Line {
   const socket = new WebSocket(liveUrl())

@@ -1,6 +1,7 @@
 import type { Channel, Delivery } from '@carapace/shared/core/live/channel'
 import type { z } from 'zod'
 import type { ColumnBatch, ColumnPlan } from './columns.ts'
+import type { RowBatch, RowPlan } from './rows.ts'
 
 /** A message to a subscriber of a channel. Typed by the contract; not validated again, since the server did it. */
 export type LiveMessage<Snapshot = unknown, Change = unknown> =
@@ -19,6 +20,13 @@ export type LiveMessageOf<C extends Channel> = LiveMessage<z.output<C['snapshot'
  */
 export type ColumnMessage<Snapshot = unknown, Change = unknown> = LiveMessage<Snapshot, Change> | ColumnBatch
 
+/** A message to a subscriber of a channel in rows: a snapshot has an empty list, and its rows follow as arrays. */
+export type RowMessage<P extends RowPlan = RowPlan, Snapshot = unknown> =
+  Exclude<LiveMessage<Snapshot>, { readonly op: 'changes' }> | RowBatch<P>
+
+/** Any message from the worker to a subscriber. */
+export type AnyMessage = ColumnMessage | RowBatch
+
 /** The request of a subscription. */
 export interface Wanted {
   readonly channel: string
@@ -28,6 +36,8 @@ export interface Wanted {
   readonly raw: boolean
   /** Entries are merged and passed on as typed arrays: for data that is too much to copy between threads. */
   readonly columns?: ColumnPlan
+  /** Changes are rows, which are passed on as typed arrays, all of them and in order. */
+  readonly rows?: RowPlan
 }
 
 /** The state of the connection. */
@@ -54,6 +64,6 @@ export type Order =
 
 /** From the worker to the page. */
 export type Report =
-  | { readonly op: 'messages'; readonly id: number; readonly messages: readonly ColumnMessage[] }
+  | { readonly op: 'messages'; readonly id: number; readonly messages: readonly AnyMessage[] }
   | { readonly op: 'state'; readonly state: LiveState }
   | { readonly op: 'signed-out' }

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { batchRows, type ColumnBatch } from './columns.ts'
-import type { ColumnMessage, LiveMessage, Wanted } from './messages.ts'
+import type { AnyMessage, LiveMessage, Wanted } from './messages.ts'
 import { batchMs, capacity, createOutbox, credit } from './outbox.ts'
+import type { RowPlan } from './rows.ts'
 
 const wanted = (over: Partial<Wanted>): Wanted => ({ channel: 'c', delivery: 'event', params: {}, raw: false, ...over })
 const changes = (seq: number, ...data: unknown[]): LiveMessage => ({ op: 'changes', seq, data })
@@ -9,7 +10,7 @@ const snapshot = (seq: number): LiveMessage => ({ op: 'snapshot', epoch: 'e', se
 
 function boxed(over: Partial<Wanted> = {}) {
   const clock = { now: 1_000 }
-  const posts: (readonly ColumnMessage[])[] = []
+  const posts: (readonly AnyMessage[])[] = []
   const outlets = { park: vi.fn(), unpark: vi.fn(), shed: vi.fn(), wake: vi.fn() }
   const outbox = createOutbox({ post: (_id, messages) => posts.push(messages), now: () => clock.now, ...outlets })
   outbox.open(1, wanted(over))
@@ -114,4 +115,40 @@ test('[SOCKET-10] a page that takes nothing costs one copy of each entry, and la
   const [batch] = posts[credit] as [ColumnBatch]
   expect(batch.slots).toHaveLength(1_000)
   expect(new Set(batch.values)).toEqual(new Set([99]))
+})
+
+const rowPlan = {
+  list: 'rows',
+  columns: { n: { as: 'number', of: 'n' }, start: { as: 'start' } },
+  bytes: 'data',
+} as const satisfies RowPlan
+const rowOf = (n: number) => ({ n, data: '00' })
+
+test('[SOCKET-12] the rows of a snapshot follow it as a batch of their own, those of changes follow the gap', () => {
+  const { clock, posts, outbox } = boxed({ delivery: 'firehose', rows: rowPlan })
+  outbox.put(1, { op: 'gap', dropped: 1 })
+  outbox.put(1, { op: 'snapshot', epoch: 'e', seq: 1, data: { rows: [rowOf(1), rowOf(2)], other: 5 } })
+  outbox.put(1, { op: 'gap', dropped: 7 })
+  outbox.put(1, changes(2, rowOf(3)))
+  outbox.put(1, changes(3, rowOf(4)))
+  clock.now += batchMs
+  outbox.flush()
+  expect(posts[1]).toMatchObject([
+    { op: 'snapshot', data: { rows: [], other: 5 } },
+    { op: 'rows', of: 'snapshot', length: 2, columns: { n: Uint32Array.of(1, 2) } },
+    { op: 'gap', dropped: 7 },
+    { op: 'rows', of: 'changes', length: 2, columns: { n: Uint32Array.of(3, 4) } },
+  ])
+})
+
+test('[SOCKET-12] rows wait, are dropped and are counted as other changes are', () => {
+  const { posts, outbox, shed } = boxed({ raw: true, delivery: 'firehose', rows: rowPlan })
+  for (let n = 0; n < credit; n += 1) outbox.put(1, changes(n, rowOf(n)))
+  outbox.put(1, changes(9, ...Array.from({ length: capacity + 1 }, (_, n) => rowOf(n))))
+  outbox.taken(1)
+  expect(shed).toHaveBeenCalledWith(capacity / 2 + 1)
+  expect(posts[credit]).toMatchObject([
+    { op: 'gap', dropped: capacity / 2 + 1 },
+    { op: 'rows', length: capacity / 2 },
+  ])
 })

@@ -1,6 +1,7 @@
 import type { ResumePoint } from '@carapace/shared/core/live/live-protocol'
 import { columnBook, type ColumnBook } from './columns.ts'
-import type { ColumnMessage, LiveMessage, Wanted } from './messages.ts'
+import type { AnyMessage, LiveMessage, Wanted } from './messages.ts'
+import { rowBatch, type RowPlan } from './rows.ts'
 
 /** The minimum time between two posts to the page for a subscription, ms. */
 export const batchMs = 50
@@ -17,7 +18,7 @@ export const capacity = 20_000
 type Snapshot = Extract<LiveMessage, { op: 'snapshot' }>
 type LiveError = Extract<LiveMessage, { op: 'error' }>
 
-/** The messages of one subscription for the page, in sending order: snapshot, gap, columns, changes, error. */
+/** The messages of one subscription for the page, in sending order: snapshot, gap, columns, changes or rows, error. */
 interface Box {
   readonly wanted: Wanted
   readonly columns: ColumnBook | undefined
@@ -34,7 +35,7 @@ interface Box {
 }
 
 interface Outlets {
-  readonly post: (id: number, messages: readonly ColumnMessage[]) => void
+  readonly post: (id: number, messages: readonly AnyMessage[]) => void
   /** The page is too far behind: stop the subscription until `unpark`. */
   readonly park: (id: number, from: ResumePoint | undefined) => void
   readonly unpark: (id: number) => void
@@ -56,7 +57,7 @@ export interface Outbox {
 
 /**
  * Batches messages between the socket and the page, with limited memory when the page is too slow (rules SOCKET-8 to
- * SOCKET-10).
+ * SOCKET-10, SOCKET-12).
  */
 export function createOutbox(outlets: Outlets): Outbox {
   const boxes = new Map<number, Box>()
@@ -173,15 +174,27 @@ function add(box: Box, message: LiveMessage): void {
   }
 }
 
-function messagesOf(box: Box): ColumnMessage[] {
-  const { snapshot, gap, columns, seq, changes, error } = box
+function messagesOf(box: Box): AnyMessage[] {
+  const { wanted, snapshot, gap, columns, seq, changes, error } = box
   return [
-    ...(snapshot ? [snapshot] : []),
+    ...(snapshot ? snapshotMessages(snapshot, wanted.rows) : []),
     ...(gap > 0 ? [{ op: 'gap', dropped: gap } as const] : []),
     ...(columns && !hasNoColumns(box) ? [columns.take()] : []),
-    ...(changes.length > 0 ? [{ op: 'changes', seq, data: changes } as const] : []),
+    ...(changes.length > 0 ? [changesMessage(seq, changes, wanted.rows)] : []),
     ...(error ? [error] : []),
   ]
+}
+
+/** A snapshot in rows is the snapshot without its list, and the list as a batch. */
+function snapshotMessages(snapshot: Snapshot, plan: RowPlan | undefined): AnyMessage[] {
+  if (!plan) return [snapshot]
+  const data = snapshot.data as Readonly<Record<string, unknown>>
+  const rows = data[plan.list] as readonly unknown[]
+  return [{ ...snapshot, data: { ...data, [plan.list]: [] } }, rowBatch(plan, 'snapshot', rows)]
+}
+
+function changesMessage(seq: number, changes: readonly unknown[], plan: RowPlan | undefined): AnyMessage {
+  return plan ? rowBatch(plan, 'changes', changes) : { op: 'changes', seq, data: changes }
 }
 
 function resumePointAfter({ snapshot, changes, seq, resumePoint }: Box): ResumePoint | undefined {

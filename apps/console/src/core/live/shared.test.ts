@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { ColumnMessage, Wanted } from './messages.ts'
+import type { AnyMessage, Wanted } from './messages.ts'
 import { createSharedFeeds } from './shared.ts'
 
 const wanted = (params: Wanted['params'] = {}, more: Partial<Wanted> = {}): Wanted => ({
@@ -10,12 +10,12 @@ const wanted = (params: Wanted['params'] = {}, more: Partial<Wanted> = {}): Want
   ...more,
 })
 
-const snapshot = (seq: number): ColumnMessage => ({ op: 'snapshot', epoch: 'e', seq, data: seq })
-const changes = (seq: number): ColumnMessage => ({ op: 'changes', seq, data: [seq] })
+const snapshot = (seq: number): AnyMessage => ({ op: 'snapshot', epoch: 'e', seq, data: seq })
+const changes = (seq: number): AnyMessage => ({ op: 'changes', seq, data: [seq] })
 
 /** A worker simulated by the test: the open subscriptions, and the messages that it sends to the page. */
 function world() {
-  const open: { readonly wanted: Wanted; readonly emit: (message: ColumnMessage) => void }[] = []
+  const open: { readonly wanted: Wanted; readonly emit: (message: AnyMessage) => void }[] = []
   let opened = 0
   const listen = createSharedFeeds((request, listener) => {
     opened += 1
@@ -24,10 +24,10 @@ function world() {
     return () => void open.splice(open.indexOf(own), 1)
   })
   const join = (request = wanted()) => {
-    const received: ColumnMessage[] = []
+    const received: AnyMessage[] = []
     return { received, leave: listen(request, (message) => received.push(message)) }
   }
-  return { open, join, listen, opened: () => opened, emit: (message: ColumnMessage) => open[0]!.emit(message) }
+  return { open, join, listen, opened: () => opened, emit: (message: AnyMessage) => open[0]!.emit(message) }
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
@@ -93,7 +93,7 @@ test('[SOCKET-11] a listener that leaves at once gets nothing', async () => {
 test.for([
   changes(2),
   { op: 'gap', dropped: 1 },
-  { op: 'columns' } as ColumnMessage,
+  { op: 'columns' } as AnyMessage,
   { op: 'error', code: 'NOT_FOUND', message: 'No.' },
 ] as const)('[SOCKET-11] joining after $op opens it again, and all get the new snapshot', async (message) => {
   const { join, emit, open, opened } = world()

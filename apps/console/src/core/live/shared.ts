@@ -1,6 +1,6 @@
-import type { ColumnMessage, Wanted } from './messages.ts'
+import type { AnyMessage, Wanted } from './messages.ts'
 
-type Listener = (message: ColumnMessage) => void
+type Listener = (message: AnyMessage) => void
 
 /** Opens one subscription on the socket; returns a function that closes it. */
 type Open = (wanted: Wanted, listener: Listener) => () => void
@@ -8,7 +8,7 @@ type Open = (wanted: Wanted, listener: Listener) => () => void
 interface Feed {
   readonly listeners: Set<Listener>
   /** The latest snapshot, if no change followed it; `nothing yet` before the first message; else undefined. */
-  whole: ColumnMessage | 'nothing yet' | undefined
+  whole: AnyMessage | 'nothing yet' | undefined
   close: () => void
 }
 
@@ -58,7 +58,7 @@ function handOver(feed: Feed, listener: Listener): void {
 }
 
 /** Passes a message to every listener, even if one throws; the first error is thrown again at the end. */
-function emit(listeners: readonly Listener[], message: ColumnMessage): void {
+function emit(listeners: readonly Listener[], message: AnyMessage): void {
   const thrown: unknown[] = []
   for (const listener of listeners)
     try {

@@ -11,25 +11,32 @@ export interface Drawn {
 export interface Atlas {
   readonly canvas: HTMLCanvasElement
   readonly ratio: number
+  readonly scale: number
   readonly names: readonly Drawn[]
 }
 
-const side = 1024
+/** Width and height in which all names fit at a desktop screen's size and two device pixels per CSS pixel. */
+const leastSide = 1024
+/** Every graphics card supports textures of this size. */
+const mostSide = 4096
 const lineHeight = 16
 const font = '400 11.5px "Inter Variable", Inter, system-ui, sans-serif'
 
 /**
  * Draws every name once, so that a frame only copies pictures. It needs no glyph files and no network, and supports any
- * script that the browser can draw.
+ * script that the browser can draw. `ratio`: device pixels per CSS pixel; `scale`: the size relative to a desktop
+ * screen's.
  */
-export function drawAtlas(names: readonly string[], colours: MapColours, ratio: number): Atlas {
+export function drawAtlas(names: readonly string[], colours: MapColours, ratio: number, scale: number): Atlas {
+  const dense = ratio * scale
+  const side = sideFor(dense)
   const canvas = document.createElement('canvas')
   canvas.width = side
   canvas.height = side
   const context = canvas.getContext('2d')
-  if (!context) return { canvas, ratio, names: [] }
+  if (!context) return { canvas, ratio, scale, names: [] }
 
-  context.scale(ratio, ratio)
+  context.scale(dense, dense)
   context.font = font
   context.textBaseline = 'middle'
   context.lineJoin = 'round'
@@ -40,15 +47,20 @@ export function drawAtlas(names: readonly string[], colours: MapColours, ratio: 
   let y = 0
   const drawn = names.map((name) => {
     const width = Math.ceil(context.measureText(name).width) + 6
-    if ((x + width) * ratio > side) {
+    if ((x + width) * dense > side) {
       x = 0
       y += lineHeight
     }
     context.strokeText(name, x + 3, y + lineHeight / 2)
     context.fillText(name, x + 3, y + lineHeight / 2)
-    const place = { u: x * ratio, v: y * ratio, width, height: lineHeight }
+    const place = { u: x * dense, v: y * dense, width: width * scale, height: lineHeight * scale }
     x += width
     return place
   })
-  return { canvas, ratio, names: drawn }
+  return { canvas, ratio, scale, names: drawn }
+}
+
+/** The width and height of an atlas: a power of two. */
+function sideFor(dense: number): number {
+  return Math.min(mostSide, Math.max(leastSide, leastSide * 2 ** Math.ceil(Math.log2(dense / 2))))
 }

@@ -31,13 +31,18 @@ interface LabelInput {
   readonly obstacles: () => Obstacles
   /** False while a tile source labels its own cities. */
   readonly wanted: () => boolean
+  /** The size of the names relative to a desktop screen's; by default 1. */
+  readonly scale?: () => number
 }
 
 /**
  * City names on the offline outlines, drawn below all data. Call `refresh` after a change of the theme or of the pixel
  * ratio.
  */
-export function labelLayer(input: LabelInput): CustomLayerInterface & { refresh: () => void } {
+export function labelLayer({
+  scale: scaleOf = () => 1,
+  ...input
+}: LabelInput): CustomLayerInterface & { refresh: () => void } {
   let atlas: Atlas | undefined
   let stale = true
   let program: WebGLProgram | undefined
@@ -77,11 +82,13 @@ export function labelLayer(input: LabelInput): CustomLayerInterface & { refresh:
       if (!program || !input.wanted()) return
       const camera = input.camera()
       const ratio = gl.drawingBufferWidth / camera.width
-      if (stale || !atlas || atlas.ratio !== ratio) {
+      const scale = scaleOf()
+      if (stale || !atlas || atlas.ratio !== ratio || atlas.scale !== scale) {
         atlas = drawAtlas(
           places.map(({ name }) => name),
           input.colours(),
           ratio,
+          scale,
         )
         upload(gl, texture, atlas.canvas)
         stale = false
@@ -112,7 +119,8 @@ function upload(gl: WebGL2RenderingContext, texture: WebGLTexture | null, canvas
 
 /** Writes the names that fit, aligned to whole pixels so that they stay sharp. Returns how many. */
 function layOut(quads: Float32Array, atlas: Atlas, camera: Camera, obstacles: Obstacles): number {
-  const least = leastRank(Math.log2(camera.worldSize / 512))
+  // larger names fit where a map of that much less detail has room for them
+  const least = leastRank(Math.log2(camera.worldSize / 512 / atlas.scale))
   const candidates: { readonly wish: Wish; readonly drawn: Drawn }[] = []
   for (const [index, { rank, x, y }] of places.entries()) {
     const drawn = atlas.names[index]

@@ -1,6 +1,6 @@
-import type { SessionUser } from '@carapace/shared/account/auth.contract'
 import type { Licence } from '@carapace/shared/modules'
 import type { ComponentType } from 'react'
+import { type HeldLicence, isHeld } from '../session/licences.ts'
 import { useSession } from '../session/session.ts'
 
 /** Places on a module's pages for the panels of other modules, and the properties of a panel there. */
@@ -20,6 +20,11 @@ export interface Places {
   readonly 'organisation-start': Readonly<Record<string, never>>
   readonly 'organisation-end': Readonly<Record<string, never>>
   readonly 'organisation-across': Readonly<Record<string, never>>
+  /** On the first page: across it, in the column of the user's own work, of the programs, and of the operations. */
+  readonly 'landing-across': Readonly<Record<string, never>>
+  readonly 'landing-mine': Readonly<Record<string, never>>
+  readonly 'landing-work': Readonly<Record<string, never>>
+  readonly 'landing-field': Readonly<Record<string, never>>
 }
 
 /** A panel for a place. */
@@ -27,6 +32,8 @@ export interface PanelFor<Props> {
   readonly title: string
   /** Without this licence the panel is hidden. */
   readonly licence: Licence
+  /** On the first page a hint takes its place where the licence is missing (rule LANDING-4). */
+  readonly hasHint?: true
   readonly Panel: ComponentType<Props>
 }
 
@@ -38,6 +45,10 @@ const filled: { [P in keyof Places]: PanelFor<Places[P]>[] } = {
   'organisation-start': [],
   'organisation-end': [],
   'organisation-across': [],
+  'landing-across': [],
+  'landing-mine': [],
+  'landing-work': [],
+  'landing-field': [],
 }
 
 /** Adds panels to places: the shell connects modules that do not know each other. */
@@ -49,13 +60,14 @@ function add<P extends keyof Places>(place: P, panels: Panels): void {
   filled[place].push(...(panels[place] ?? []))
 }
 
+/** The panels of a place, whatever the licence. */
+export function allPanelsIn<P extends keyof Places>(place: P): readonly PanelFor<Places[P]>[] {
+  return filled[place]
+}
+
 /** The panels of a place that the organisation's licence includes. */
 export function usePanels<P extends keyof Places>(place: P): readonly PanelFor<Places[P]>[] {
   return panelsIn(place, useSession()?.organization.license)
-}
-
-interface HeldLicence extends Pick<SessionUser['organization']['license'], 'is_active' | 'is_expired'> {
-  readonly modules: readonly Licence[]
 }
 
 /** The panels of a place that a licence includes; an expired or inactive one includes none. */
@@ -63,6 +75,5 @@ export function panelsIn<P extends keyof Places>(
   place: P,
   licence: HeldLicence | undefined,
 ): readonly PanelFor<Places[P]>[] {
-  if (licence === undefined || !licence.is_active || licence.is_expired) return []
-  return filled[place].filter((panel) => licence.modules.includes(panel.licence))
+  return filled[place].filter((panel) => isHeld(licence, panel.licence))
 }

@@ -15,7 +15,7 @@ import { SkeletonRows } from '../ui/skeleton.tsx'
 import { type Column, laidOut, type Sort } from './columns.ts'
 import { type Laid, TableHead } from './table-head.tsx'
 import { useColumns } from './use-columns.ts'
-import { useCursor } from './use-cursor.ts'
+import { type RowKey, useCursor } from './use-cursor.ts'
 import { useWidth } from './use-width.ts'
 import './table.css'
 
@@ -51,6 +51,10 @@ interface DataTableProps<Row> {
   readonly rowHeight?: 28 | 32
   /** The row that is open elsewhere on the screen. */
   readonly selectedKey?: string
+  /** Whether a row is one of several that are selected. */
+  readonly isSelected?: (row: Row) => boolean
+  /** Further keys that act on the row of the cursor. */
+  readonly rowKeys?: readonly RowKey<Row>[]
 }
 
 /**
@@ -116,12 +120,14 @@ interface Around<Row> {
 }
 
 function Rows<Row>(props: RowsProps<Row>) {
-  const { rows, keyOf, onOpen, onEnd, onView, onTop, toTop, head, label, rowHeight = 32 } = props
+  const { rows, keyOf, onOpen, onEnd, onView, onTop, toTop, head, label, rowHeight = 32, rowKeys } = props
   const table = useRef<TableVirtuosoHandle>(null)
   const prefix = useId()
-  const cursor = useCursor({ rows, keyOf, onOpen, table })
+  const cursor = useCursor({ rows, keyOf, onOpen, table, rowKeys })
   useEffect(() => table.current?.scrollToIndex(0), [toTop])
   const rowId = (key: string) => `${prefix}${key}`
+  // a filter may have removed the row of the cursor
+  const activeKey = rows.some((row) => keyOf(row) === cursor.key) ? cursor.key : undefined
   const around: Around<Row> = { props, cursor: cursor.key, pointAt: cursor.pointAt, rowId }
 
   return (
@@ -145,7 +151,7 @@ function Rows<Row>(props: RowsProps<Row>) {
       tabIndex={0}
       aria-label={label}
       aria-rowcount={rows.length}
-      aria-activedescendant={cursor.key === undefined ? undefined : rowId(cursor.key)}
+      aria-activedescendant={activeKey === undefined ? undefined : rowId(activeKey)}
       onKeyDown={cursor.onKeyDown}
     />
   )
@@ -175,7 +181,7 @@ type OneRowProps = ComponentProps<NonNullable<TableComponents<unknown, Around<un
 
 function OneRow({ context, item, ...rest }: OneRowProps) {
   const { props, cursor, pointAt, rowId } = context
-  const { keyOf, severityOf, isStale, selectedKey, onOpen } = props
+  const { keyOf, severityOf, isStale, selectedKey, isSelected, onOpen } = props
   const key = keyOf(item)
   const severity = severityOf?.(item)
   const classes = [
@@ -190,7 +196,7 @@ function OneRow({ context, item, ...rest }: OneRowProps) {
       {...rest}
       id={rowId(key)}
       role="row"
-      aria-selected={key === selectedKey}
+      aria-selected={key === selectedKey || isSelected?.(item) === true}
       className={classes.filter(Boolean).join(' ')}
       onClick={(event) => {
         pointAt(key)

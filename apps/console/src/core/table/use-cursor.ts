@@ -3,8 +3,17 @@ import type { TableVirtuosoHandle } from 'react-virtuoso'
 import { useHotkeys } from '../hotkeys/hotkeys.ts'
 import { nextIndex } from './cursor.ts'
 
+/** A hotkey that acts on the row of the cursor. */
+export interface RowKey<Row> {
+  readonly keys: string
+  readonly title: string
+  readonly run: (row: Row) => void
+}
+
 interface CursorOver<Row> {
   readonly rows: readonly Row[]
+  /** Keep the same keys between renders; their actions may change. */
+  readonly rowKeys?: readonly RowKey<Row>[] | undefined
   readonly keyOf: (row: Row) => string
   readonly onOpen: ((row: Row) => void) | undefined
   readonly table: RefObject<TableVirtuosoHandle | null>
@@ -29,6 +38,12 @@ export function useCursor<Row>(over: CursorOver<Row>): Cursor {
     { keys: 'j', title: 'Next row', group: 'Table', run: () => keys.move('ArrowDown') },
     { keys: 'k', title: 'Previous row', group: 'Table', run: () => keys.move('ArrowUp') },
     { keys: 'o', title: 'Open the row', group: 'Table', run: () => keys.open() },
+    ...(over.rowKeys ?? []).map((rowKey) => ({
+      keys: rowKey.keys,
+      title: rowKey.title,
+      group: 'Table',
+      run: () => keys.withRow(rowKey.run),
+    })),
   ])
   return { key, pointAt: setKey, onKeyDown: keys.onKeyDown }
 }
@@ -37,7 +52,7 @@ function cursorKeys<Row>(
   latest: RefObject<CursorOver<Row> & { key: string | undefined }>,
   setKey: (key: string) => void,
 ) {
-  return { move, open, onKeyDown }
+  return { move, open, withRow, onKeyDown }
 
   function indexNow(): number {
     const { rows, keyOf, key } = latest.current
@@ -55,9 +70,12 @@ function cursorKeys<Row>(
   }
 
   function open(): void {
-    const { rows, onOpen } = latest.current
-    const row = rows[indexNow()]
-    if (row !== undefined) onOpen?.(row)
+    withRow((row) => latest.current.onOpen?.(row))
+  }
+
+  function withRow(act: (row: Row) => void): void {
+    const row = latest.current.rows[indexNow()]
+    if (row !== undefined) act(row)
   }
 
   /** Keys that belong to the table only while it has the focus: elsewhere they scroll, or press a button. */

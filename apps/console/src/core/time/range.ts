@@ -114,7 +114,8 @@ export function typedRange(from: string, to: string): TimeRange | string {
   return fixedBetween(start, end) ?? 'A window is at most 400 days long.'
 }
 
-function typedInstant(text: string): number {
+/** A `datetime-local` field's text as an instant, in the user's zone; NaN if it is no time. */
+export function typedInstant(text: string): number {
   const wall = Date.parse(`${text}Z`)
   return Number.isNaN(wall) ? wall : instantOf(wall)
 }

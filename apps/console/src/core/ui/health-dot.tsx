@@ -7,7 +7,10 @@ interface HealthDotProps {
   readonly label?: string
 }
 
-/** A dot in the health's colour; offline is a ring. */
+/**
+ * A mark in the health's colour and with its own shape, so that colour is never the only sign (rule MARK-1): a disc is
+ * healthy, a triangle degraded, a diamond compromised, a ring offline.
+ */
 export function HealthDot({ health, label }: HealthDotProps) {
   const named = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
   return <span className={`c-health c-health-${health}`} {...named} />

@@ -1,8 +1,11 @@
 import { deleteView, listViews, type SavedView, saveView } from '@carapace/shared/account/views.contract'
 import { Failure } from '@carapace/shared/core/failure'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import type { z } from 'zod'
 import { call, messageOf } from '../call/call.ts'
+import { endpointQuery, patch, useEndpoint } from '../call/query.ts'
 import { toast } from '../ui/toast.ts'
+import { loadAgainMs } from './load-again.ts'
 
 export interface SavedViewsState {
   /** Undefined while they load. */
@@ -18,43 +21,45 @@ export interface SavedViewsState {
 
 /** The saved views of a list, and the actions on them (rules VIEW-UI-1 to VIEW-UI-5 of ./SPEC.md). */
 export function useSavedViews(page: SavedView['page']): SavedViewsState {
-  const [views, setViews] = useState<readonly SavedView[]>()
-  const [problem, setProblem] = useState<string>()
+  const {
+    data,
+    problem,
+    refetch: reload,
+  } = useEndpoint(listViews, { page }, { keepPrevious: false, refetchEveryMs: (answer) => loadAgainMs(answer?.views) })
+  const views = data?.views
+  const actions = useMemo(() => actionsOn(page, reload), [page, reload])
+  return useMemo(() => ({ views, problem, reload, ...actions }), [views, problem, reload, actions])
+}
 
-  const reload = useCallback(() => {
-    call(listViews, { page }).then(
-      (answer) => {
-        setViews(answer.views)
-        setProblem(undefined)
-      },
-      (thrown: unknown) => setProblem(messageOf(thrown)),
-    )
-  }, [page])
-  useEffect(reload, [reload])
+function actionsOn(page: SavedView['page'], reload: () => void): Pick<SavedViewsState, 'save' | 'remove'> {
+  const change = (uuid: string, now: readonly SavedView[]) =>
+    patch<z.output<typeof listViews.output>>(endpointQuery(listViews, { page }), (known) => ({
+      ...known,
+      views: [...known.views.filter((view) => view.uuid !== uuid), ...now],
+    }))
 
-  return useMemo(() => {
-    const save: SavedViewsState['save'] = async (view) => {
+  return {
+    async save(view) {
       try {
-        const answer = await call(saveView, { page, ...view })
-        setViews((before = []) => [...before.filter(({ uuid }) => uuid !== answer.view.uuid), answer.view])
-        return answer.view
+        const { view: saved } = await call(saveView, { page, ...view })
+        change(saved.uuid, [saved])
+        return saved
       } catch (thrown) {
         refuse(`The view “${view.name}” was not saved.`, thrown, reload)
         return undefined
       }
-    }
-    const remove: SavedViewsState['remove'] = async (view) => {
+    },
+    async remove({ uuid, name }) {
       try {
-        await call(deleteView, { uuid: view.uuid })
-        setViews((before = []) => before.filter(({ uuid }) => uuid !== view.uuid))
+        await call(deleteView, { uuid })
+        change(uuid, [])
         return true
       } catch (thrown) {
-        refuse(`The view “${view.name}” was not deleted.`, thrown, reload)
+        refuse(`The view “${name}” was not deleted.`, thrown, reload)
         return false
       }
-    }
-    return { views, problem, reload, save, remove }
-  }, [views, problem, reload, page])
+    },
+  }
 }
 
 /** Another user changed it first: the views are loaded again, and that change is not overwritten (rule VIEW-UI-4). */

@@ -2,7 +2,7 @@ import { Button, DialogBody, DialogFooter, HTMLSelect } from '@blueprintjs/core'
 import { TickCircleIcon } from '@blueprintjs/icons'
 import { linkKindNamed } from '@carapace/shared/artefact-kinds'
 import { getDifference } from '@carapace/shared/graph/collaboration/baselines.contract'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../core/call/call.ts'
 import { number } from '../../core/format/format.ts'
@@ -34,47 +34,19 @@ interface DifferenceDialogProps {
 }
 
 const tones = { made: 'green', changed: 'yellow', removed: 'red' } as const
+/** The choice that is no baseline: the current state. */
 const now = ''
 
 /** What changed in a program between two of its baselines, or since one of them. */
 export function DifferenceDialog({ programUuid, from, baselines, more: moreOf, onClose }: DifferenceDialogProps) {
   const [to, setTo] = useState(now)
-  const {
-    rows,
-    first: rest,
-    problem,
-    whole,
-    more,
-    retry,
-  } = usePages([getDifference.path, programUuid, from.uuid, to], async (cursor, signal) => {
-    const { artefacts, next, ...others } = await call(
-      getDifference,
-      {
-        program_uuid: programUuid,
-        from_uuid: from.uuid,
-        limit: 100,
-        ...(to !== now && { to_uuid: to }),
-        ...(cursor !== undefined && { after: cursor }),
-      },
-      { signal },
-    )
-    return { ...others, rows: artefacts, next }
-  })
+  const { rows, first: rest, problem, whole, more, retry } = useDifference(programUuid, from, to)
   const later = baselines.filter(({ uuid, seq }) => uuid !== from.uuid && seq >= from.seq)
   const isNothing = rows?.length === 0 && rest?.links.length === 0 && moreOf.rows(rest).length === 0
   return (
     <Dialog className="pg-diff" isOpen title={`What changed since ${from.name}`} onClose={onClose}>
       <DialogBody>
-        <Field label="Until">
-          {(id) => (
-            <HTMLSelect
-              id={id}
-              value={to}
-              options={[{ value: now, label: 'now' }, ...later.map(({ uuid, name }) => ({ value: uuid, label: name }))]}
-              onChange={(event) => setTo(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <UntilField to={to} later={later} onChoose={setTo} />
         {rest && <Counts counts={rest.counts} more={moreOf.counts(rest.counts)} />}
         {problem !== undefined && rows === undefined && (
           <ErrorState title="The difference did not load" onRetry={retry}>
@@ -84,30 +56,18 @@ export function DifferenceDialog({ programUuid, from, baselines, more: moreOf, o
         {problem === undefined && rows === undefined && <SkeletonRows rows={6} columns={['80px', '80px', '1fr']} />}
         {isNothing && (
           <EmptyState icon={<TickCircleIcon size={24} />} title="No difference">
-            Nothing changed between these two baselines.
+            {to === now ? 'Nothing changed since this baseline.' : 'Nothing changed between these two baselines.'}
           </EmptyState>
         )}
         {rows !== undefined && !isNothing && (
-          <div className="c-scroll" tabIndex={0} role="group" aria-label="Differences">
-            <table className="c-table">
-              <thead>
-                <tr>
-                  <th scope="col">Artefact</th>
-                  <th scope="col">Change</th>
-                  <th scope="col">What</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rest && moreOf.rows(rest)}
-                {rows.map((row) => (
-                  <Row key={row.uuid} row={row} />
-                ))}
-                {rest?.links.map((link, index) => (
-                  <LinkRow key={index} link={link} />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <DifferenceTable rows={rows} links={rest?.links ?? []}>
+            {rest && moreOf.rows(rest)}
+          </DifferenceTable>
+        )}
+        {problem !== undefined && rows !== undefined && (
+          <p className="c-problem" role="alert">
+            The rest did not load. {problem}
+          </p>
         )}
       </DialogBody>
       <DialogFooter
@@ -125,6 +85,64 @@ export function DifferenceDialog({ programUuid, from, baselines, more: moreOf, o
         }
       />
     </Dialog>
+  )
+}
+
+function useDifference(programUuid: string, from: Baseline, to: string) {
+  const input = { program_uuid: programUuid, from_uuid: from.uuid, limit: 100, ...(to !== now && { to_uuid: to }) }
+  return usePages([getDifference.path, programUuid, from.uuid, to], async (cursor, signal) => {
+    const page = { ...input, ...(cursor !== undefined && { after: cursor }) }
+    const { artefacts, next, ...others } = await call(getDifference, page, { signal })
+    return { ...others, rows: artefacts, next }
+  })
+}
+
+interface UntilFieldProps {
+  readonly to: string
+  readonly later: readonly Baseline[]
+  readonly onChoose: (to: string) => void
+}
+
+function UntilField({ to, later, onChoose }: UntilFieldProps) {
+  const options = [{ value: now, label: 'now' }, ...later.map(({ uuid, name }) => ({ value: uuid, label: name }))]
+  return (
+    <Field label="Until">
+      {(id) => (
+        <HTMLSelect id={id} value={to} options={options} onChange={(event) => onChoose(event.currentTarget.value)} />
+      )}
+    </Field>
+  )
+}
+
+interface DifferenceTableProps {
+  readonly rows: readonly Difference[]
+  readonly links: DifferenceAnswer['links']
+  /** Rows above the artefacts. */
+  readonly children: ReactNode
+}
+
+function DifferenceTable({ rows, links, children }: DifferenceTableProps) {
+  return (
+    <div className="c-scroll" tabIndex={0} role="group" aria-label="Differences">
+      <table className="c-table">
+        <thead>
+          <tr>
+            <th scope="col">Artefact</th>
+            <th scope="col">Change</th>
+            <th scope="col">What</th>
+          </tr>
+        </thead>
+        <tbody>
+          {children}
+          {rows.map((row) => (
+            <Row key={row.uuid} row={row} />
+          ))}
+          {links.map((link, index) => (
+            <LinkRow key={index} link={link} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -11,7 +11,7 @@ import { StatusBadge } from '../../core/ui/status-badge.tsx'
 import { useEndpoint } from '../../core/call/query.ts'
 import { useAction } from '../../core/call/use-action.ts'
 import { usePageContext } from '../page/page-context.tsx'
-import type { Detail } from '../store/program-store.ts'
+import type { Detail } from '../store/program-api.ts'
 import '../../core/ui/form.css'
 
 /**

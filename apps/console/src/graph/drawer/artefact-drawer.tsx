@@ -8,6 +8,7 @@ import {
   OneToManyIcon,
 } from '@blueprintjs/icons'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import type { ArtefactStatus } from '@carapace/shared/graph/artefacts/statuses'
 import { type ReactNode, useEffect, useState } from 'react'
 import { hotkeys } from '../../core/hotkeys/hotkeys.ts'
 import { useOpenCode } from '../../core/page/page-title.ts'
@@ -24,7 +25,7 @@ import { Trace } from './trace.tsx'
 import { useDetail } from './use-detail.ts'
 import { setPart, usePageContext, useEdit } from '../page/page-context.tsx'
 import { Conflict, Refused } from '../editing/conflict.tsx'
-import type { Detail } from '../store/program-store.ts'
+import type { Detail } from '../store/program-api.ts'
 import { StatusMenu } from '../editing/status-menu.tsx'
 import './drawer.css'
 
@@ -136,6 +137,7 @@ interface HeadProps {
 function Head({ artefact, isAlone, isWide, onWide }: HeadProps) {
   const context = usePageContext()
   const { go, search } = context
+  const chosen = useEdit(artefact.uuid, '@status')
   return (
     <header className="gr-drawer-head">
       <div className="gr-drawer-id">
@@ -144,6 +146,7 @@ function Head({ artefact, isAlone, isWide, onWide }: HeadProps) {
           kind={artefact.kind}
           code={artefact.code}
           status={artefact.status}
+          saving={chosen?.phase === 'saving' ? (chosen.draft as ArtefactStatus) : undefined}
           refusal={context.refusal}
           onChoose={(status) => void setPart(context, artefact, '@status', status)}
         />

@@ -7,7 +7,7 @@ import { dateTime } from '../../core/format/format.ts'
 import { Conflict, Refused } from '../editing/conflict.tsx'
 import { setPart, usePageContext, useEdit } from '../page/page-context.tsx'
 import { useKindParts } from '../page/kind-parts.ts'
-import type { Detail } from '../store/program-store.ts'
+import type { Detail } from '../store/program-api.ts'
 import { fieldText, valueOf } from '../editing/values.ts'
 import { Links } from './links.tsx'
 
@@ -37,11 +37,16 @@ export function Details({ detail: { artefact, created_at: at, created_by: by } }
         Made {dateTime(at)}
         {by && ` by ${by.name}`}, changed {dateTime(artefact.updated_at)}
         {artefact.updated_by && ` by ${artefact.updated_by.name}`}, revision {artefact.revision}.
-        {artefact.origin.how !== 'written' &&
-          ` ${words[artefact.origin.how]}${artefact.origin.what ? `: ${artefact.origin.what}` : ''}.`}
+        {artefact.origin.how !== 'written' && ` ${words[artefact.origin.how]}${originText(artefact.origin)}.`}
       </p>
     </>
   )
+}
+
+/** The file with the id in it, or the rule, the language model or the catalogue's entry, in words. */
+function originText({ how, what, id }: Artefact['origin']): string {
+  const words = [what, how === 'import' ? id : undefined].filter(Boolean).join(', ')
+  return words === '' ? '' : `: ${words}`
 }
 
 interface DetailFieldProps {
@@ -60,6 +65,7 @@ function DetailField({ artefact, name, field }: DetailFieldProps) {
       {isGroup ? (
         <span className="gr-field-label" id={`${id}l`}>
           {field.title}
+          {edit?.phase === 'saving' && ' (saving)'}
         </span>
       ) : (
         <label className="gr-field-label" id={`${id}l`} htmlFor={id}>
@@ -110,6 +116,8 @@ function Input({ id, artefact, name, field, value }: InputProps): ReactNode {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (event.key === 'Escape') {
         edits.cancel(artefact.uuid, name)
+        // the field would otherwise keep the next keys
+        event.currentTarget.blur()
         event.stopPropagation()
       }
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || event.currentTarget.tagName === 'INPUT'))

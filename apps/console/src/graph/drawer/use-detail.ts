@@ -2,7 +2,7 @@ import { getArtefact } from '@carapace/shared/graph/artefacts/artefacts.contract
 import { useEffect, useRef } from 'react'
 import { useEndpoint } from '../../core/call/query.ts'
 import { usePageGraph } from '../page/page-context.tsx'
-import type { Detail } from '../store/program-store.ts'
+import type { Detail } from '../store/program-api.ts'
 
 /** Fetches again whenever something in the program changed. */
 export function useAgain(refetch: () => void): void {

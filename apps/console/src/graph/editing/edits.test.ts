@@ -4,10 +4,12 @@ import { expect, test, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { artefact, graphOf } from '../store/artefact.fixture.ts'
 import type { GraphState } from '../store/graph-state.ts'
-import type { Detail, ProgramStore, Writing } from '../store/program-store.ts'
+import type { Detail } from '../store/program-api.ts'
+import type { ProgramStore } from '../store/program-store.ts'
+import type { Writing } from '../store/program-writes.ts'
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
-const { editsOn } = await import('./edits.ts')
+const { editsOn, orphaned } = await import('./edits.ts')
 
 const row = artefact('threat-scenario', 31, { title: 'Spoofed torque request' })
 const maya = { uuid: '00000000-0000-4000-8000-000000000009', name: 'Maya Rao' }
@@ -42,6 +44,17 @@ test('[GRAPH-UI-5] an unchanged value is not stored', async () => {
   await edits.commit(row.uuid, '@title')
   expect(save).not.toHaveBeenCalled()
   expect(edits.of(row.uuid, '@title')).toBeUndefined()
+})
+
+test('[GRAPH-UI-5] the input for an artefact that was deleted meanwhile is kept until it is discarded', () => {
+  const { edits, state } = programWith(row)
+  edits.type(row, '@title', 'Spoofed torque')
+  expect(orphaned(edits.state.getState().all, state.getState())).toEqual([])
+  state.setState(graphOf([]))
+  const found = orphaned(edits.state.getState().all, state.getState())
+  expect(found).toMatchObject([{ code: 'TS-031', part: '@title', draft: 'Spoofed torque' }])
+  edits.cancel(row.uuid, '@title')
+  expect(orphaned(edits.state.getState().all, state.getState())).toEqual([])
 })
 
 test('[GRAPH-UI-6] if somebody changed another part in the meantime, both changes are kept', async () => {

@@ -2,6 +2,7 @@ import { isSame } from '@carapace/shared/graph/artefacts/changes'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { messageOf } from '../../core/call/call.ts'
+import type { GraphState } from '../store/graph-state.ts'
 import { isConflict, type ProgramStore } from '../store/program-store.ts'
 import { inputFor, isLong, type Part, valueOf } from './values.ts'
 
@@ -9,6 +10,8 @@ import { inputFor, isLong, type Part, valueOf } from './values.ts'
 export interface Edit {
   readonly uuid: string
   readonly kind: string
+  /** The code of the artefact when the edit started: it may be deleted meanwhile. */
+  readonly code: string
   readonly part: Part
   /** The value when the edit started, and its revision. */
   readonly base: unknown
@@ -66,6 +69,7 @@ export function editsOn(program: Store): Edits {
         : {
             uuid: artefact.uuid,
             kind: artefact.kind,
+            code: artefact.code,
             part,
             base: valueOf(artefact, part),
             revision: artefact.revision,
@@ -120,6 +124,14 @@ export function editsOn(program: Store): Edits {
     return of(edit.uuid, edit.part) ?? edit
   }
 }
+
+/** The edits whose artefacts were deleted meanwhile: their input is kept until the user discards it (GRAPH-UI-5). */
+export function orphaned(all: ReadonlyMap<string, Edit>, { artefacts, isWhole }: OfGraph): readonly Edit[] {
+  if (!isWhole) return []
+  return [...all.values()].filter(({ uuid, draft, base }) => !artefacts.has(uuid) && !isSame(draft, base))
+}
+
+type OfGraph = Pick<GraphState, 'isWhole'> & { readonly artefacts: Pick<GraphState['artefacts'], 'has'> }
 
 type Came = { readonly over: number; readonly revision: number } | { readonly theirs: NonNullable<Edit['theirs']> }
 

@@ -21,13 +21,16 @@ interface StatusMenuProps {
   readonly kind: string
   readonly code: string
   readonly status: ArtefactStatus
+  /** A chosen status that is being saved: it is shown in the place of the current one. */
+  readonly saving?: ArtefactStatus | undefined
   /** Why it may not be changed; undefined if it may. */
   readonly refusal: string | undefined
   readonly onChoose: (status: ArtefactStatus) => void
 }
 
 /** The status of an artefact, and the menu to change it. */
-export function StatusMenu({ kind, code, status, refusal, onChoose }: StatusMenuProps) {
+export function StatusMenu({ kind, code, status: current, saving, refusal, onChoose }: StatusMenuProps) {
+  const status = saving ?? current
   if (refusal !== undefined) return <StatusBadge status={status} />
   return (
     <PopoverNext
@@ -40,9 +43,11 @@ export function StatusMenu({ kind, code, status, refusal, onChoose }: StatusMenu
         className="gr-status"
         variant="minimal"
         size="small"
+        aria-busy={saving !== undefined}
         aria-label={`Status of ${code}: ${sentenceCase(status)}`}
       >
         <StatusBadge status={status} />
+        {saving !== undefined && <span className="c-note"> (saving)</span>}
       </Button>
     </PopoverNext>
   )

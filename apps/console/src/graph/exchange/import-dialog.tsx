@@ -10,7 +10,6 @@ import { Dialog } from '../../core/ui/dialog.tsx'
 import { JobProgress } from '../../core/ui/job-progress.tsx'
 import { useKindParts } from '../page/kind-parts.ts'
 import { usePageContext } from '../page/page-context.tsx'
-import { linkSides } from '../links/link-sides.ts'
 import '../../core/ui/form.css'
 
 type Answer = z.output<typeof importTable.output>
@@ -73,13 +72,7 @@ export function ImportDialog({ kind, onClose }: { readonly kind: string; readonl
       <DialogBody>
         {job ? <JobProgress job={job} /> : <Choosing kind={kind} name={file?.name} onChoose={choose} />}
         {!job && file && answer && (
-          <Mapped
-            kind={kind}
-            answer={answer}
-            isBusy={busy}
-            choice={choice}
-            onChange={(next) => void upload(file, next, true)}
-          />
+          <Mapped answer={answer} isBusy={busy} choice={choice} onChange={(next) => void upload(file, next, true)} />
         )}
         {problem !== undefined && (
           <p className="c-problem" role="alert">
@@ -136,7 +129,7 @@ function Choosing({ kind, name, onChoose }: ChoosingProps) {
           },
         }}
       />
-      <span className="c-note">XLSX or CSV with a heading row{hints}. Nothing is written before you say so.</span>
+      <span className="c-note">XLSX or CSV with a heading row{hints}. Nothing is written before you import it.</span>
     </div>
   )
 }
@@ -148,7 +141,6 @@ function formOf(name: string): (typeof exportForms)[number] {
 }
 
 interface MappedProps {
-  readonly kind: string
   readonly answer: Answer
   readonly isBusy: boolean
   /** The mapping that the user set by hand. */
@@ -156,10 +148,13 @@ interface MappedProps {
   readonly onChange: (choice: ImportChoice) => void
 }
 
-function Mapped({ kind, answer, isBusy, choice, onChange: onAsk }: MappedProps) {
-  const { sheets, columns, rows, made, changed, same, refused, refused_total: refusals, sample } = answer
+function Mapped({ answer, isBusy, choice, onChange: onAsk }: MappedProps) {
+  const { sheets, columns, targets, rows, made, changed, same, refused, refused_total: refusals, sample } = answer
   const mapping = choice.mapping ?? answer.mapping
-  const options = [{ value: '', label: 'Leave out' }, ...targetsOf(kind)]
+  const options = [
+    { value: '', label: 'Leave out' },
+    ...targets.map(({ key, title }) => ({ value: key, label: title })),
+  ]
   return (
     <div className="gr-mapped" aria-busy={isBusy}>
       {sheets.length > 1 && (
@@ -200,7 +195,7 @@ function Mapped({ kind, answer, isBusy, choice, onChange: onAsk }: MappedProps) 
         </table>
       </div>
       <p className="c-say num" role="status">
-        {number(rows)} rows: {number(made)} new, {number(changed)} changed, {number(same)} as they are,{' '}
+        {`${number(rows)} rows: ${number(made)} new, ${number(changed)} changed, ${number(same)} unchanged, `}
         {number(refusals)} refused.
       </p>
       {refused.length > 0 && (
@@ -223,22 +218,4 @@ function Mapped({ kind, answer, isBusy, choice, onChange: onAsk }: MappedProps) 
       )}
     </div>
   )
-}
-
-/** The parts to which a column can be mapped. */
-function targetsOf(kind: string): { value: string; label: string }[] {
-  const fields = Object.entries(artefactKindNamed(kind)!.fields)
-    .filter(([, { input }]) => input !== 'own')
-    .map(([value, { title }]) => ({ value, label: title }))
-  const links = linkSides(kind).map(({ title, side, links: [link] }) => ({
-    value: `link:${link}:${side === 'upstream' ? 'from' : 'to'}`,
-    label: `Link: ${title.toLowerCase()}`,
-  }))
-  return [
-    { value: 'title', label: 'Title' },
-    { value: 'code', label: 'Id' },
-    { value: 'status', label: 'Status' },
-    ...fields,
-    ...links,
-  ]
 }

@@ -40,20 +40,23 @@ export function History({ artefact }: { readonly artefact: Artefact }) {
           <OneVersion key={version.revision} kind={kind} version={version} before={rows[place + 1]} />
         ))}
       </ol>
+      {problem !== undefined && (
+        <p className="c-problem" role="alert">
+          Earlier versions did not load. {problem}
+        </p>
+      )}
       {!whole && <Button className="gr-history-more" size="small" variant="outlined" text="Earlier" onClick={more} />}
     </>
   )
 }
 
-function OneVersion({
-  kind,
-  version,
-  before,
-}: {
+interface OneVersionProps {
   readonly kind: string
   readonly version: Version
   readonly before: Version | undefined
-}) {
+}
+
+function OneVersion({ kind, version, before }: OneVersionProps) {
   const { revision, action, at, by } = version
   const { differences: long } = useKindParts()
   return (

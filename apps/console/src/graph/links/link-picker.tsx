@@ -63,55 +63,34 @@ export function LinkButton({
   )
 }
 
-function Offered({
-  from,
-  side,
-  onClose,
-}: {
-  readonly from: Node
-  readonly side: LinkSide
+interface OfferedProps extends Pick<LinkPickerProps, 'from' | 'side'> {
   readonly onClose: () => void
-}) {
-  const { program } = usePageContext()
+}
+
+/** The search for artefacts to link, with what it finds and what it can create. */
+function Offered({ from, side, onClose }: OfferedProps) {
   const [words, setWords] = useState('')
   const [at, setAt] = useState(0)
-  const isWriting = useRef(false)
-  const { data, problem } = useEndpoint(getArtefacts, {
-    program_uuid: program.programUuid,
-    kinds: side.ends.join(','),
-    limit: mostListed,
-  })
-  const linked = usePageGraph((graph) =>
-    linkedWith(graph, from.uuid, side.side, ...side.links)
-      .map(({ node }) => node.uuid)
-      .join(),
-  )
-  const found = (data?.artefacts ?? [])
-    .map(nodeOf)
-    .filter((node) => node.uuid !== from.uuid && isFound(node, words))
-    .slice(0, mostOffered)
-  // what exists is not known before the list is loaded: nothing is offered to be created twice
-  const makes = words.trim() === '' || data === undefined ? [] : side.ends
-  const write = async (writing: () => Promise<void>) => {
-    if (isWriting.current) return
-    isWriting.current = true
-    const isDone = await tried(writing)
-    isWriting.current = false
-    if (!isDone) return
-    // the next search begins empty: words left over from this link would narrow it, or name a new artefact
-    setWords('')
+  const search = (next: string) => {
+    setWords(next)
     setAt(0)
-    if (side.isSingle) onClose()
   }
+  const { found, creatable, isLoaded, problem } = useOffers(from, side, words)
+  const { linked, turn, make } = useLinking(from, side)
+  const write = useWriting(() => {
+    // the next search begins empty: words left over from this link would narrow it, or name a new artefact
+    search('')
+    if (side.isSingle) onClose()
+  })
   const act = (action: PickerAction) => {
     if (action.do === 'move') setAt(action.to)
     else if (action.do === 'close') onClose()
     else if (action.do === 'select') void write(() => turn(found[action.place]!))
-    else if (action.do === 'create') void write(() => make(makes[action.place]!))
+    else if (action.do === 'create') void write(() => make(creatable[action.place]!, words.trim()))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
-    const list = { isLoaded: data !== undefined, found: found.length, creatable: makes.length, at }
+    const list = { isLoaded, found: found.length, creatable: creatable.length, at }
     const action = pickerAction(event.key, event.ctrlKey || event.metaKey, list)
     if (!action) return
     event.preventDefault()
@@ -126,26 +105,19 @@ function Offered({
         placeholder="Id or words"
         value={words}
         autoComplete="off"
-        onChange={(event) => (setWords(event.target.value), setAt(0))}
+        onChange={(event) => search(event.target.value)}
       />
       <Menu className="gr-picked" aria-label={side.title}>
         {found.map((node, place) => (
-          <MenuItem
+          <FoundItem
             key={node.uuid}
-            roleStructure="menuitem"
-            active={place === at}
-            shouldDismissPopover={false}
-            tabIndex={-1}
-            text={
-              <span className="gr-picker-row">
-                <span className="mono">{node.code}</span> {node.title}
-              </span>
-            }
-            labelElement={linked.includes(node.uuid) ? <SmallTickIcon title="Linked" /> : undefined}
-            onClick={() => act({ do: 'select', place })}
+            node={node}
+            isActive={place === at}
+            isLinked={linked.includes(node.uuid)}
+            onSelect={() => act({ do: 'select', place })}
           />
         ))}
-        {makes.map((kind, place) => (
+        {creatable.map((kind, place) => (
           <MenuItem
             key={kind}
             roleStructure="menuitem"
@@ -159,18 +131,84 @@ function Offered({
           />
         ))}
       </Menu>
-      {data === undefined && problem === undefined && (
+      <OffersNote isLoaded={isLoaded} problem={problem} isEmpty={found.length + creatable.length === 0} />
+    </div>
+  )
+}
+
+interface FoundItemProps {
+  readonly node: Node
+  readonly isActive: boolean
+  readonly isLinked: boolean
+  readonly onSelect: () => void
+}
+
+function FoundItem({ node, isActive, isLinked, onSelect }: FoundItemProps) {
+  return (
+    <MenuItem
+      roleStructure="menuitem"
+      active={isActive}
+      shouldDismissPopover={false}
+      tabIndex={-1}
+      text={
+        <span className="gr-picker-row">
+          <span className="mono">{node.code}</span> {node.title}
+        </span>
+      }
+      labelElement={isLinked ? <SmallTickIcon title="Linked" /> : undefined}
+      onClick={onSelect}
+    />
+  )
+}
+
+interface OffersNoteProps {
+  readonly isLoaded: boolean
+  readonly problem: string | undefined
+  readonly isEmpty: boolean
+}
+
+function OffersNote({ isLoaded, problem, isEmpty }: OffersNoteProps) {
+  return (
+    <>
+      {!isLoaded && problem === undefined && (
         <p className="c-note" role="status">
           Loading what can be linked…
         </p>
       )}
       {problem !== undefined && <p className="c-problem">{problem}</p>}
-      {data !== undefined && found.length === 0 && makes.length === 0 && (
-        <p className="c-note">There is nothing to link yet. Type a title to make one.</p>
-      )}
-    </div>
+      {isLoaded && isEmpty && <p className="c-note">There is nothing to link yet. Type a title to make one.</p>}
+    </>
   )
+}
 
+/** The artefacts that the words find, and the kinds of which a new one can be created. */
+function useOffers(from: Node, side: LinkSide, words: string) {
+  const { program } = usePageContext()
+  const { data, problem } = useEndpoint(getArtefacts, {
+    program_uuid: program.programUuid,
+    kinds: side.ends.join(','),
+    limit: mostListed,
+  })
+  const found = (data?.artefacts ?? [])
+    .map(nodeOf)
+    .filter((node) => node.uuid !== from.uuid && isFound(node, words))
+    .slice(0, mostOffered)
+  // what exists is not known before the list is loaded: nothing is offered to be created twice
+  const creatable = words.trim() === '' || data === undefined ? [] : side.ends
+  return { found, creatable, isLoaded: data !== undefined, problem }
+}
+
+/** What the artefact is linked with, and the writes that change it. */
+function useLinking(from: Node, side: LinkSide) {
+  const { program } = usePageContext()
+  const linked = usePageGraph((graph) =>
+    linkedWith(graph, from.uuid, side.side, ...side.links)
+      .map(({ node }) => node.uuid)
+      .join(),
+  )
+  return { linked, turn, make }
+
+  /** Links an artefact, or unlinks it. */
   async function turn(node: Node): Promise<void> {
     const link = linkInputOf(side, from, node)
     if (linked.includes(node.uuid)) return void (await program.save({ unlink: [link] }))
@@ -183,12 +221,25 @@ function Offered({
     await program.save({ link: [link], unlink: before })
   }
 
-  async function make(kind: string): Promise<void> {
+  /** Creates an artefact and links it. */
+  async function make(kind: string, title: string): Promise<void> {
     const uuid = crypto.randomUUID()
     await program.save({
-      artefacts: [{ new_uuid: uuid, kind, title: words.trim() }],
+      artefacts: [{ new_uuid: uuid, kind, title }],
       link: [linkInputOf(side, from, { uuid, kind })],
     })
+  }
+}
+
+/** Performs one write at a time, and calls back after each that succeeded. */
+function useWriting(onDone: () => void): (writing: () => Promise<void>) => Promise<void> {
+  const isWriting = useRef(false)
+  return async (writing) => {
+    if (isWriting.current) return
+    isWriting.current = true
+    const isDone = await tried(writing)
+    isWriting.current = false
+    if (isDone) onDone()
   }
 }
 

@@ -1,7 +1,7 @@
 import { artefactKindNamed, artefactKinds, joins, linkKinds } from '@carapace/shared/artefact-kinds'
 import type { LinkKind } from '@carapace/shared/graph/artefacts/link-kind'
 import type { Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import type { LinkInput } from '../store/program-store.ts'
+import type { LinkInput } from '../store/program-api.ts'
 
 /** One way in which an artefact can be linked: the link kind, the direction, and the kinds at the other end. */
 export interface LinkSide {

@@ -23,6 +23,7 @@ import { ArtefactTable } from '../table/artefact-table.tsx'
 import { BulkBar } from '../table/bulk-bar.tsx'
 import { type PageContext, PageContextProvider, usePageContext } from './page-context.tsx'
 import { editsOn } from '../editing/edits.ts'
+import { OrphanedEdits } from '../editing/orphaned-edits.tsx'
 import { ExchangeMenu } from '../exchange/exchange-menu.tsx'
 import { artefactOf, type Computed, type GraphState, ofProject } from '../store/graph-state.ts'
 import { useKindParts } from './kind-parts.ts'
@@ -177,7 +178,9 @@ function Page({ of }: { readonly of: PageOf }) {
       </PageHead>
       <div className="gr-body">
         <section className="gr-main" aria-label={of.title}>
-          {of.summary?.(shownGraph, graph)}
+          <div className={graph.isWhole ? 'gr-about' : 'gr-about gr-about-loading'} aria-busy={!graph.isWhole}>
+            {of.summary?.(shownGraph, graph)}
+          </div>
           <List
             of={of}
             rows={rows}
@@ -320,6 +323,7 @@ function List({ of, rows, columns, tabs, openUuid, onOpen, onMake }: ListProps) 
           </Button>
         </p>
       )}
+      <OrphanedEdits />
       <BulkBar rows={shown ?? []} />
       <ArtefactTable
         id={id}

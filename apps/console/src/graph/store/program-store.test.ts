@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { LiveMessageOf } from '../../core/live/live.ts'
 import { artefact } from './artefact.fixture.ts'
 import type { Computed } from './graph-state.ts'
-import type { ProgramApi } from './program-store.ts'
+import type { ProgramApi } from './program-api.ts'
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 const { programStore } = await import('./program-store.ts')

@@ -132,6 +132,7 @@ function Lines({ label, lines, laid, head, below, onOpen, openUuid }: LinesProps
   const around = useMemo(() => ({ columns, below, openUuid, keys, prefix }), [columns, below, openUuid, keys, prefix])
   const cursor = useTable((state) => state.cursor)
   useShownFirst(lines, openUuid, table)
+  useFocusAfterDrawer(openUuid, grid)
   return (
     <TableVirtuoso<Line, Around>
       ref={table}
@@ -159,6 +160,16 @@ function Lines({ label, lines, laid, head, below, onOpen, openUuid }: LinesProps
 }
 
 const cellId = (prefix: string, key: string, column: string) => `${prefix}${key}${column}`
+
+/** Returns the focus to the list when the drawer that had it closes. */
+function useFocusAfterDrawer(openUuid: string | undefined, grid: RefObject<HTMLElement | null>): void {
+  const before = useRef(openUuid)
+  useEffect(() => {
+    const isClosed = before.current !== undefined && openUuid === undefined
+    before.current = openUuid
+    if (isClosed && document.activeElement === document.body) grid.current?.focus({ preventScroll: true })
+  }, [openUuid, grid])
+}
 
 /** Scrolls to the row of the open artefact, once the rows have loaded. */
 function useShownFirst(

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
 import { Kbd } from '../../core/ui/kbd.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { useEndpoint } from '../../core/call/query.ts'
+import { dependentsOf, dependentsText } from '../links/dependents.ts'
 import { tried, usePageContext } from '../page/page-context.tsx'
 import { StatusItems } from '../editing/status-menu.tsx'
 import { useTable, useTableStore } from './table-state.ts'
@@ -16,16 +17,109 @@ import { inputFor, type Part, valueOf } from '../editing/values.ts'
 /** The bulk actions for the selected rows; shown only with a selection. */
 export function BulkBar({ rows }: { readonly rows: readonly Artefact[] }) {
   const table = useTableStore()
-  const { refusal, kind, program } = usePageContext()
+  const { refusal } = usePageContext()
   const selected = useTable((state) => state.selected)
-  const [busy, setBusy] = useState(false)
-  const [isConfirming, setConfirming] = useState(false)
   if (selected.size === 0) return null
-  const chosen = rows.filter(({ uuid }) => selected.has(uuid))
-  const words = (count: number) =>
-    `${number(count)} ${(count === 1 ? artefactKindNamed(kind)!.title : artefactKindNamed(kind)!.plural).toLowerCase()}`
+  const select = (uuids: readonly string[]) => table.setState({ selected: new Set(uuids) })
+
+  return (
+    <div className="gr-bulk" role="toolbar" aria-label="Selected rows">
+      <strong className="num" aria-live="polite">
+        {number(selected.size)} selected
+      </strong>
+      {rows.length > selected.size && (
+        <button type="button" className="gr-bulk-all" onClick={() => select(rows.map(({ uuid }) => uuid))}>
+          Select all {number(rows.length)}
+        </button>
+      )}
+      <span className="gr-bulk-acts">
+        {refusal === undefined && <BulkActions chosen={rows.filter(({ uuid }) => selected.has(uuid))} />}
+        <Button variant="minimal" size="small" endIcon={<Kbd keys="Escape" />} onClick={() => select([])}>
+          Clear
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+/** The actions on the selected rows: status, project, deletion. */
+function BulkActions({ chosen }: { readonly chosen: readonly Artefact[] }) {
+  const { kind } = usePageContext()
+  const { busy, set, remove } = useBulkActions(chosen)
+  const [isConfirming, setConfirming] = useState(false)
+  const status = (
+    <StatusItems kind={kind} label="Status of the selected" onChoose={(word) => void set('@status', word)} />
+  )
+  const project = (
+    <ProjectItems label="Project of the selected" none="None" onChoose={(uuid) => void set('@project', uuid)} />
+  )
+  return (
+    <>
+      <PopoverNext placement="bottom-start" arrow={false} animation="minimal" content={status}>
+        <Button size="small" variant="outlined" loading={busy} text="Status" />
+      </PopoverNext>
+      <PopoverNext placement="bottom-start" arrow={false} animation="minimal" content={project}>
+        <Button size="small" variant="outlined" loading={busy} text="Project" />
+      </PopoverNext>
+      <Button
+        size="small"
+        variant="outlined"
+        intent="danger"
+        loading={busy}
+        text="Delete"
+        onClick={() => setConfirming(true)}
+      />
+      <DeleteDialog
+        chosen={chosen}
+        isOpen={isConfirming}
+        busy={busy}
+        onConfirm={() => void remove(() => setConfirming(false))}
+        onClose={() => setConfirming(false)}
+      />
+    </>
+  )
+}
+
+interface DeleteDialogProps {
+  readonly chosen: readonly Artefact[]
+  readonly isOpen: boolean
+  readonly busy: boolean
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before the deletion, and names what depends on the selected rows. */
+function DeleteDialog({ chosen, isOpen, busy, onConfirm, onClose }: DeleteDialogProps) {
+  const { kind, program } = usePageContext()
+  const uuids = chosen.map(({ uuid }) => uuid)
+  const dependents = isOpen ? dependentsOf(program.state.getState(), uuids) : []
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={`Delete ${countOf(chosen.length, kind)}?`}
+      action="Delete"
+      isDanger
+      isBusy={busy}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {dependentsText(dependents, chosen.length)} Links to the deleted artefacts end. Their history stays, and baselines
+      keep them as they were.
+    </ConfirmDialog>
+  )
+}
+
+/** The writes of the bar, each with its report. */
+function useBulkActions(chosen: readonly Artefact[]) {
+  const { kind, program } = usePageContext()
+  const [busy, setBusy] = useState(false)
+  const perform = async (action: () => Promise<void>) => {
+    setBusy(true)
+    await tried(action)
+    setBusy(false)
+  }
   const set = (part: Part, value: unknown) =>
-    doing(async () => {
+    perform(async () => {
       const changed = chosen.filter((row) => valueOf(row, part) !== value)
       await program.save({
         artefacts: changed.map(({ uuid, revision, kind: each }) => ({
@@ -35,98 +129,21 @@ export function BulkBar({ rows }: { readonly rows: readonly Artefact[] }) {
           ...inputFor(part, value),
         })),
       })
-      toast.success(`${words(changed.length)} changed.`)
+      toast.success(`${countOf(changed.length, kind)} changed.`)
     })
-  const remove = () =>
-    doing(async () => {
+  const remove = (onDone: () => void) =>
+    perform(async () => {
       await program.remove(chosen)
-      toast.success(`${words(chosen.length)} deleted.`)
-      setConfirming(false)
+      toast.success(`${countOf(chosen.length, kind)} deleted.`)
+      onDone()
     })
+  return { busy, set, remove }
+}
 
-  return (
-    <div className="gr-bulk" role="toolbar" aria-label="Selected rows">
-      <strong className="num" aria-live="polite">
-        {number(selected.size)} selected
-      </strong>
-      {rows.length > selected.size && (
-        <button
-          type="button"
-          className="gr-bulk-all"
-          onClick={() => table.setState({ selected: new Set(rows.map(({ uuid }) => uuid)) })}
-        >
-          Select all {number(rows.length)}
-        </button>
-      )}
-      <span className="gr-bulk-acts">
-        {refusal === undefined && (
-          <>
-            <PopoverNext
-              placement="bottom-start"
-              arrow={false}
-              animation="minimal"
-              content={
-                <StatusItems
-                  kind={kind}
-                  label="Status of the selected"
-                  onChoose={(status) => void set('@status', status)}
-                />
-              }
-            >
-              <Button size="small" variant="outlined" loading={busy} text="Status" />
-            </PopoverNext>
-            <PopoverNext
-              placement="bottom-start"
-              arrow={false}
-              animation="minimal"
-              content={
-                <ProjectItems
-                  label="Project of the selected"
-                  none="None"
-                  onChoose={(uuid) => void set('@project', uuid)}
-                />
-              }
-            >
-              <Button size="small" variant="outlined" loading={busy} text="Project" />
-            </PopoverNext>
-            <Button
-              size="small"
-              variant="outlined"
-              intent="danger"
-              loading={busy}
-              text="Delete"
-              onClick={() => setConfirming(true)}
-            />
-          </>
-        )}
-        <Button
-          variant="minimal"
-          size="small"
-          endIcon={<Kbd keys="Escape" />}
-          onClick={() => table.setState({ selected: new Set() })}
-        >
-          Clear
-        </Button>
-      </span>
-      <ConfirmDialog
-        isOpen={isConfirming}
-        title={`Delete ${words(chosen.length)}?`}
-        action="Delete"
-        isDanger
-        isBusy={busy}
-        onConfirm={() => void remove()}
-        onClose={() => setConfirming(false)}
-      >
-        Their links end. Their history stays, and baselines keep them as they were.
-      </ConfirmDialog>
-    </div>
-  )
-
-  async function doing(action: () => Promise<void>): Promise<void> {
-    setBusy(true)
-    await tried(action)
-    setBusy(false)
-  }
+/** `3 assets`. */
+function countOf(count: number, kind: string): string {
+  const { title, plural } = artefactKindNamed(kind)!
+  return `${number(count)} ${(count === 1 ? title : plural).toLowerCase()}`
 }
 
 interface ProjectItemsProps {

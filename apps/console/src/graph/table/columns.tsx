@@ -269,7 +269,8 @@ export function originColumn(look: Look = {}): ArtefactColumn {
     extra: true,
     sortable: true,
     render: ({ origin }) => words[origin.how],
-    text: ({ origin }) => [words[origin.how], origin.what].filter(Boolean).join(': '),
+    text: ({ origin: { how, what, id } }) =>
+      [words[how], how === 'import' && id ? `${what}, ${id}` : what].filter(Boolean).join(': '),
     choices: Object.entries(words).map(([word, text]) => ({ word, text })),
     has: ({ origin }) => [origin.how],
     ...look,

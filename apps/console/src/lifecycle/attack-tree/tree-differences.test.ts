@@ -37,7 +37,7 @@ test('[GRAPH-UI-20] a version of a tree shows its changes step by step, not the 
     [
       'Reach the OBD port',
       'Title: Reach the port; Effort: none; Controls: 1 control',
-      'Title: Reach the OBD port; Effort: Vector: local; Controls: 1 control, 1 of them new',
+      'Title: Reach the OBD port; Effort: vector: local; Controls: 1 control, 1 of them new',
     ],
     ['Step removed', 'From afar', ''],
     ['New step', '', 'Send frames'],

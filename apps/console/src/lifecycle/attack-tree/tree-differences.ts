@@ -1,5 +1,6 @@
 import type { Tree, TreeStep } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { fieldText } from '../../graph/editing/values.ts'
+import { effortText, levelText } from '../rating/effort-text.ts'
 import type { Difference, DifferencesOf } from '../../graph/history/differences.ts'
 
 /**
@@ -42,9 +43,9 @@ function wordsOf(
   return {
     Title: title,
     Gate: gate?.toUpperCase() ?? '',
-    Effort: own(effort),
+    Effort: effortText(effort),
     Controls: [counted(controls, 'control'), fresh > 0 && `${fresh} of them new`].filter(Boolean).join(', '),
-    Assumptions: caps.map(({ factor, level }) => `${factor} at ${level}`).join(', '),
+    Assumptions: caps.map(({ factor, level }) => levelText(factor, level)).join(', '),
     Techniques: techniques.join(', '),
     Indicators: own(indicators),
     Note: note,

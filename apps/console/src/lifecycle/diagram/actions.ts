@@ -9,10 +9,12 @@ import {
   clearPlace,
   frameOf,
   isBox,
+  isOutside,
   linksOfLine,
   mayBeContained,
   nodeKinds,
   type NodeKind,
+  withinBox,
 } from './elements.ts'
 import { type Drawn, edgeKey, nothing, patchBetween, type Placed, without } from './layout.ts'
 
@@ -31,18 +33,44 @@ const kindIn =
 const isThere = ({ links }: DiagramDeps, { kind, from, to }: LinkEnds) =>
   [...links.values()].some((link) => link.kind === kind && link.from === from && link.to === to)
 
+/**
+ * The trust boundaries that must not contain an element: those around parts of the item, for one that is outside it
+ * (rule DIAGRAM-4).
+ */
+function closedTo(
+  around: DiagramDeps,
+  layout: DiagramLayout,
+  element: Pick<Artefact, 'uuid' | 'kind' | 'fields'> | undefined,
+): ReadonlySet<string> {
+  if (!element || !isOutside(element)) return new Set()
+  const kindOf = kindIn(around)
+  const isOfItem = (uuid: string) => {
+    const inside = uuid === element.uuid ? undefined : around.artefacts.get(uuid)
+    return inside !== undefined && !isBox(inside.kind) && !isOutside(inside)
+  }
+  const boundaries = layout.nodes.filter(({ uuid }) => kindOf(uuid) === 'boundary')
+  return new Set(
+    boundaries.map(({ uuid }) => uuid).filter((uuid) => [...withinBox(layout, uuid, kindOf)].some(isOfItem)),
+  )
+}
+
 /** The containment links to add and remove after nodes were moved (rule DIAGRAM-4). */
 export function containing(
   around: DiagramDeps,
   layout: DiagramLayout,
   uuids: Iterable<string>,
-  made?: { uuid: string; kind: string },
+  made?: Pick<Artefact, 'uuid' | 'kind' | 'fields'>,
 ): Pick<Change, 'link' | 'unlink'> {
   const kindOf = kindIn(around, made)
   const changes = [...uuids]
     .filter((uuid) => mayBeContained(kindOf(uuid)))
     .map((uuid) => {
-      const box = boxAround(layout, uuid, kindOf)
+      const box = boxAround(
+        layout,
+        uuid,
+        kindOf,
+        closedTo(around, layout, made?.uuid === uuid ? made : around.artefacts.get(uuid)),
+      )
       const mayHold = box !== undefined && joins(lifecycleLinks.contains, kindOf(box), kindOf(uuid))
       const shown = new Set(layout.nodes.map((node) => node.uuid))
       const held = [...around.links.values()].filter(
@@ -91,11 +119,11 @@ export function addAction(
   { uuid, kind, title, fields = {} }: New,
   at: { x: number; y: number },
 ): Change {
-  const layout = withNode(around, uuid, kind, at)
+  const layout = withNode(around, { uuid, kind, fields }, at)
   const after: ArtefactContent = { kind, title, fields }
   return changeOf(`Add ${title}`, patchBetween(around.layout, layout), {
     artefacts: [{ uuid, after }],
-    ...containing(around, layout, [uuid], { uuid, kind }),
+    ...containing(around, layout, [uuid], { uuid, kind, fields }),
   })
 }
 
@@ -103,13 +131,19 @@ export function addAction(
 export function showAction(around: DiagramDeps, uuid: string, at: { x: number; y: number }): Change {
   return changeOf(
     `Show ${titleOf(around, uuid)}`,
-    patchBetween(around.layout, withNode(around, uuid, kindIn(around)(uuid) as NodeKind, at)),
+    patchBetween(around.layout, withNode(around, around.artefacts.get(uuid)!, at)),
   )
 }
 
-function withNode(around: DiagramDeps, uuid: string, kind: NodeKind, at: { x: number; y: number }): DiagramLayout {
+function withNode(
+  around: DiagramDeps,
+  made: Pick<Artefact, 'uuid' | 'kind' | 'fields'>,
+  at: { x: number; y: number },
+): DiagramLayout {
   const { nodes, edges } = around.layout
-  const { x, y } = clearPlace(around.layout, kind, at, kindIn(around))
+  const uuid = made.uuid
+  const kind = made.kind as NodeKind
+  const { x, y } = clearPlace(around.layout, kind, at, kindIn(around), closedTo(around, around.layout, made))
   const usual = nodeKinds[kind]
   return {
     nodes: [
@@ -166,8 +200,12 @@ export function deleteAction(around: DiagramDeps, whole: readonly Artefact[]): C
   )
 }
 
-/** Renames an artefact or changes its fields, wherever it is shown (rule DIAGRAM-1). */
+/**
+ * Renames an artefact or changes its fields, wherever it is shown (rule DIAGRAM-1). One that is now outside the item
+ * leaves the trust boundary that it was in, and one that no longer is enters it (rule DIAGRAM-4).
+ */
 export function changeAction(
+  around: DiagramDeps,
   { uuid, kind, title, fields }: Artefact,
   to: { readonly title?: string; readonly fields?: Readonly<Record<string, unknown>> },
 ): Change {
@@ -179,6 +217,9 @@ export function changeAction(
     artefacts: [
       { uuid, before: { kind, title, fields: was }, after: { kind, title: to.title ?? title, fields: changed } },
     ],
+    ...(kind === 'component' &&
+      'external' in changed &&
+      containing(around, around.layout, [uuid], { uuid, kind, fields: { ...fields, ...changed } })),
   })
 }
 
@@ -186,9 +227,11 @@ export function changeAction(
 export function arrangeAction(around: DiagramDeps): Change {
   const { layout } = around
   const kindOf = kindIn(around)
+  const holderOf = (uuid: string) =>
+    boxAround(layout, uuid, kindOf, closedTo(around, layout, around.artefacts.get(uuid)))
   const nodes = layout.nodes.map((placed): Placeable => {
     const { width, height } = frameOf(placed, kindOf(placed.uuid))
-    return { id: placed.uuid, width, height, within: boxAround(layout, placed.uuid, kindOf) }
+    return { id: placed.uuid, width, height, within: holderOf(placed.uuid) }
   })
   const places = arranged(
     nodes,

@@ -14,7 +14,7 @@ import {
 import { fieldText, fieldOf } from '../../graph/editing/values.ts'
 import { moveAction } from './actions.ts'
 import { type Chosen, type DiagramEditorContext, justNode, useDiagramEditorContext } from './editor-context.ts'
-import { frameOf, isBox, withinBox } from './elements.ts'
+import { frameOf, labelShift, isBox, withinBox } from './elements.ts'
 import { edgeKey, type Placed } from './layout.ts'
 import { BoxShape, ChannelLine, type ChannelEdge, type ElementNode, ElementShape } from './shapes.tsx'
 
@@ -254,11 +254,19 @@ function edgesOf({ layout, artefacts, chosen, kindOf }: DiagramEditorContext): C
           title: channel.title,
           medium: mediumOf(channel),
           isOpen: channel.fields.external === true,
-          offset: nth * 20,
+          shift: labelled(a, b, channel, nth),
         },
       },
     ]
   })
+}
+
+/** The position of the label, with those of other channels between the same nodes beyond it. */
+function labelled(a: Frame, b: Frame, channel: Artefact, nth: number): { x: number; y: number } {
+  const isBeside = ['left', 'right'].includes(sidesBetween(a, b)[0])
+  const medium = mediumOf(channel)
+  const { x, y } = labelShift(a, b, isBeside, medium === '' ? channel.title : `${channel.title} · ${medium}`)
+  return { x, y: y + (y < 0 ? -20 : 20) * nth }
 }
 
 /** The medium of a channel, unless its name contains it already. */

@@ -9,6 +9,7 @@ import {
   RedoIcon,
   UndoIcon,
 } from '@blueprintjs/icons'
+import { uuidInProgram } from '@carapace/shared/graph/artefacts/artefact-uuid'
 import type { Artefact, ArtefactInput } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
@@ -22,6 +23,7 @@ import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { OthersHere } from '../../core/ui/others-here.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { IconButton } from '../../core/ui/tooltip.tsx'
+import { dependentsOf, dependentsText } from '../../graph/links/dependents.ts'
 import { tried } from '../../graph/page/page-context.tsx'
 import { EditorDrawer, EditorDrawerButton, useEditorDrawer } from '../../graph/drawer/editor-drawer.tsx'
 import { type ProgramStore, useGraph } from '../../graph/store/program-store.ts'
@@ -74,6 +76,7 @@ function useDiagramStore({ program, diagram }: DiagramEditorProps): DiagramStore
         remove: program.remove,
         read: async (uuid) => (await program.whole(uuid)).artefact,
       },
+      fresh: () => uuidInProgram(program.programUuid, crypto.randomUUID()),
     }),
   )
   const revision = useGraph(program, ({ artefacts }) => artefacts.get(diagram.uuid)?.revision ?? 0)
@@ -192,7 +195,10 @@ function Open(props: DiagramEditorProps & { readonly store: DiagramStore }) {
             onConfirm={() => void remove(dialog.uuids)}
             onClose={() => setDialog(undefined)}
           >
-            It is deleted from every table and diagram, with its links. To remove it only from this diagram, hide it.
+            {dependentsText(dependentsOf(program.state.getState(), dialog.uuids), dialog.uuids.length)}{' '}
+            {dialog.uuids.length === 1 ? 'It is' : 'They are'} deleted from every table and diagram, with all links. To
+            remove {dialog.uuids.length === 1 ? 'it' : 'them'} only from this diagram, hide{' '}
+            {dialog.uuids.length === 1 ? 'it' : 'them'}.
           </ConfirmDialog>
         )}
       </div>

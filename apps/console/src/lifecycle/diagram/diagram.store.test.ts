@@ -176,6 +176,63 @@ test('[DIAGRAM-4] a node moved into a trust boundary is contained in it, until i
   expect([...all.links.keys()]).toEqual([`contains ${box} ${tcu}`])
 })
 
+const walled: DiagramLayout = {
+  edges: [],
+  nodes: [
+    { uuid: box, x: 0, y: 0, width: 600, height: 300 },
+    { uuid: gateway, x: 1_000, y: 0 },
+    { uuid: tcu, x: 200, y: 80 },
+    { uuid: uuidOf(5), x: 20, y: 200 },
+  ],
+}
+const inside: typeof parts = [
+  [box, 'boundary', 'Inside'],
+  [uuidOf(5), 'component', 'Inverter'],
+]
+
+test('[DIAGRAM-4] no boundary of the item holds an external entity, wherever it is moved', async () => {
+  const all = server([...parts, ...inside], walled)
+  const store = all.open()
+  const backend = { uuid: uuidOf(7), kind: 'component', title: 'Back end', fields: { external: true } } as const
+  store.run(addAction(all.around(store), backend, { x: 300, y: 150 }))
+  await saved(store)
+  const { x, y } = all.stored().nodes.at(-1)!
+  expect(x >= 600 || y >= 300 || x + 168 <= 0 || y + 56 <= 0).toBe(true)
+  const { shown } = store.getState()
+  const moved = shown.nodes.map((node) => (node.uuid === gateway ? { ...node, x: 300, y: 150 } : node))
+  store.preview({ ...shown, nodes: moved })
+  store.run(moveAction({ ...all.around(store), layout: store.getState().shown }, shown.nodes))
+  await saved(store)
+  expect([...all.links.keys()]).toEqual([])
+})
+
+test('[DIAGRAM-4] a node that becomes external leaves its trust boundary, and undo returns it', async () => {
+  const all = server([...parts, ...inside], walled)
+  await all.save({ artefacts: [], link: [{ kind: 'contains', from: box, to: tcu }], unlink: [] })
+  const store = all.open()
+  store.run(changeAction(all.around(store), all.rows.get(tcu)!, { fields: { external: true } }))
+  await saved(store)
+  expect([...all.links.keys()]).toEqual([])
+  store.undo()
+  await saved(store)
+  expect([...all.links.keys()]).toEqual([`contains ${box} ${tcu}`])
+})
+
+test('[DIAGRAM-4] a trust boundary around external entities alone contains them', async () => {
+  const all = server([...parts, [box, 'boundary', "Owner's devices"]], {
+    edges: [],
+    nodes: [
+      { uuid: box, x: 0, y: 0, width: 600, height: 300 },
+      { uuid: tcu, x: 1_000, y: 0 },
+    ],
+  })
+  const store = all.open()
+  const phone = { uuid: uuidOf(7), kind: 'component', title: 'Phone', fields: { external: true } } as const
+  store.run(addAction(all.around(store), phone, { x: 100, y: 100 }))
+  await saved(store)
+  expect([...all.links.keys()]).toEqual([`contains ${box} ${uuidOf(7)}`])
+})
+
 test('[DIAGRAM-5] a restored artefact is new, with its fields, links and position, and deletable', async () => {
   const all = server([...parts], two)
   const store = all.open()
@@ -212,7 +269,7 @@ test('[DIAGRAM-5] a restored artefact is new, with its fields, links and positio
 test('[DIAGRAM-5] undoing a rename is another change of the model', async () => {
   const all = server([...parts], two)
   const store = all.open()
-  store.run(changeAction(all.rows.get(tcu)!, { title: 'Telematics unit' }))
+  store.run(changeAction(all.around(store), all.rows.get(tcu)!, { title: 'Telematics unit' }))
   await saved(store)
   expect(all.rows.get(tcu)).toMatchObject({ title: 'Telematics unit', revision: 2 })
   store.undo()

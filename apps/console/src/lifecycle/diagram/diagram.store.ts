@@ -29,8 +29,8 @@ export interface DiagramState {
 interface StoreOptions {
   readonly diagram: Artefact
   readonly model: Model
-  /** Makes the uuid of a restored artefact (rule DIAGRAM-5). */
-  readonly fresh?: () => string
+  /** Makes the uuid of a restored artefact (rules DIAGRAM-5, GRAPH-23). */
+  readonly fresh: () => string
 }
 
 export const layoutOf = ({ fields }: Pick<Artefact, 'fields'>) =>
@@ -39,7 +39,7 @@ export const layoutOf = ({ fields }: Pick<Artefact, 'fields'>) =>
 export type DiagramStore = ReturnType<typeof diagramStore>
 
 /** The store of one open diagram: the shown and the saved state, and undo (rules DIAGRAM-5 to DIAGRAM-7). */
-export function diagramStore({ diagram, model, fresh = () => crypto.randomUUID() }: StoreOptions) {
+export function diagramStore({ diagram, model, fresh }: StoreOptions) {
   const store = createStore<DiagramState>(() => ({
     stored: layoutOf(diagram),
     shown: layoutOf(diagram),

@@ -98,13 +98,15 @@ export function ElementPanel({ artefact, onHide, onDelete }: ElementPanelProps) 
 }
 
 function NameField({ artefact }: { readonly artefact: Artefact }) {
-  const { store, refusal } = useDiagramEditorContext()
+  const context = useDiagramEditorContext()
+  const { store, refusal } = context
   const [draft, setDraft, written] = useDraft()
   useEffect(() => setDraft(undefined), [artefact.title, setDraft])
   const commit = () => {
     const title = written()?.trim()
     setDraft(undefined)
-    if (title !== undefined && title !== '' && title !== artefact.title) store.run(changeAction(artefact, { title }))
+    if (title !== undefined && title !== '' && title !== artefact.title)
+      store.run(changeAction(context, artefact, { title }))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
@@ -132,11 +134,12 @@ function NameField({ artefact }: { readonly artefact: Artefact }) {
 
 /** A field that fits here: text, a choice, yes or no. The others are edited in the table. */
 function FieldRow({ artefact, name }: { readonly artefact: Artefact; readonly name: string }) {
-  const { store, refusal } = useDiagramEditorContext()
+  const context = useDiagramEditorContext()
+  const { store, refusal } = context
   const field = artefactKindNamed(artefact.kind)!.fields[name]!
   const value = artefact.fields[name] ?? field.initial
   const id = `df-field-${name}`
-  const set = (to: unknown) => store.run(changeAction(artefact, { fields: { [name]: to } }))
+  const set = (to: unknown) => store.run(changeAction(context, artefact, { fields: { [name]: to } }))
   if (field.input === 'truth')
     return (
       <label className="c-radio">

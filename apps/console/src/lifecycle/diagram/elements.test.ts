@@ -1,6 +1,6 @@
 import type { DiagramLayout } from '@carapace/shared/lifecycle/kinds/item.kinds'
 import { expect, test } from 'vitest'
-import { clearPlace, frameOf, type NodeKind } from './elements.ts'
+import { labelShift, labelWidth, clearPlace, frameOf, type NodeKind } from './elements.ts'
 
 const middle = { x: 400, y: 300 }
 
@@ -40,4 +40,15 @@ test('[DIAGRAM-10] without free room nearby, a node is placed at the requested p
     edges: [],
   }
   expect(clearPlace(wall, 'component', middle, () => 'system')).toEqual(middle)
+})
+
+test('[DIAGRAM-12] a label without room between two nodes is above them, or to their right', () => {
+  const frame = (x: number, y: number) => ({ x, y, width: 168, height: 56 })
+  const near = labelShift(frame(0, 0), frame(180, 0), true, 'Body CAN')
+  expect(near.x).toBe(0)
+  expect(28 + near.y + 9).toBeLessThanOrEqual(0)
+  expect(labelShift(frame(0, 0), frame(400, 0), true, 'Body CAN')).toEqual({ x: 0, y: 0 })
+  const below = labelShift(frame(0, 0), frame(0, 64), false, 'Body CAN')
+  expect(84 + below.x - labelWidth('Body CAN') / 2).toBeGreaterThanOrEqual(168)
+  expect(labelShift(frame(0, 0), frame(0, 90), false, 'Body CAN')).toEqual({ x: 0, y: 0 })
 })

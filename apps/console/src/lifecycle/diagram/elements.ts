@@ -23,6 +23,10 @@ export const isNodeKind = (kind: string): kind is NodeKind => Object.hasOwn(node
 export const boxKinds: readonly string[] = ['boundary', 'group', 'environment']
 export const isBox = (kind: string) => boxKinds.includes(kind)
 
+/** Whether an element is outside the item: an external entity. */
+export const isOutside = ({ kind, fields }: Pick<Artefact, 'kind' | 'fields'>) =>
+  kind === 'component' && fields.external === true
+
 export function shapeOf({ kind, fields }: Pick<Artefact, 'kind' | 'fields'>): Shape {
   if (isBox(kind)) return 'box'
   if (kind === 'data') return 'store'
@@ -44,17 +48,18 @@ const farthest = 8
 
 /**
  * The position of a new node that covers nothing: the requested one, or the nearest free one. A box must not overlap
- * any node; another node must not overlap nodes other than boxes.
+ * any node; another node must not overlap nodes other than boxes, nor any of the boxes to avoid.
  */
 export function clearPlace(
   { nodes }: DiagramLayout,
   kind: NodeKind,
   at: { x: number; y: number },
   kindOf: (uuid: string) => string,
+  avoided: ReadonlySet<string> = new Set(),
 ): { x: number; y: number } {
   const { width, height } = nodeKinds[kind]
   const others = nodes
-    .filter(({ uuid }) => isBox(kind) || !isBox(kindOf(uuid)))
+    .filter(({ uuid }) => isBox(kind) || !isBox(kindOf(uuid)) || avoided.has(uuid))
     .map((placed) => frameOf(placed, kindOf(placed.uuid)))
   const isClear = ({ x, y }: { x: number; y: number }) =>
     others.every(
@@ -75,7 +80,12 @@ export function clearPlace(
 }
 
 /** The smallest box that contains the middle of a node and is no smaller than the node (rule DIAGRAM-4). */
-export function boxAround(layout: DiagramLayout, uuid: string, kindOf: (uuid: string) => string): string | undefined {
+export function boxAround(
+  layout: DiagramLayout,
+  uuid: string,
+  kindOf: (uuid: string) => string,
+  avoided: ReadonlySet<string> = new Set(),
+): string | undefined {
   const placed = layout.nodes.find((node) => node.uuid === uuid)
   if (!placed) return undefined
   const own = frameOf(placed, kindOf(uuid))
@@ -85,6 +95,7 @@ export function boxAround(layout: DiagramLayout, uuid: string, kindOf: (uuid: st
     const holds =
       node.uuid !== uuid &&
       isBox(kindOf(node.uuid)) &&
+      !avoided.has(node.uuid) &&
       middle.x >= frame.x &&
       middle.x <= frame.x + frame.width &&
       middle.y >= frame.y &&
@@ -106,6 +117,30 @@ export function withinBox(layout: DiagramLayout, box: string, kindOf: (uuid: str
     for (const uuid of found) inside.add(uuid)
   }
   return inside
+}
+
+type Frame = ReturnType<typeof frameOf>
+
+/** The width of a label of a line, px: a letter of 11 px is some 6 px wide. */
+export const labelWidth = (text: string) => Math.min(200, text.length * 6.2 + 12)
+const labelHeight = 18
+
+/**
+ * How far the label of a line is moved from the line's middle, px: not at all where it fits between the two nodes, else
+ * above nodes beside each other, and to the right of nodes below each other (rule DIAGRAM-12).
+ */
+export function labelShift(a: Frame, b: Frame, isBeside: boolean, text: string): { x: number; y: number } {
+  const gapX = Math.max(b.x - a.x - a.width, a.x - b.x - b.width)
+  const gapY = Math.max(b.y - a.y - a.height, a.y - b.y - b.height)
+  const width = labelWidth(text)
+  if (isBeside && gapX < width && gapY < 0)
+    return { x: 0, y: Math.min(a.y, b.y) - labelHeight / 2 - 2 - (a.y + a.height / 2 + b.y + b.height / 2) / 2 }
+  if (!isBeside && gapY < labelHeight && gapX < 0)
+    return {
+      x: Math.max(a.x + a.width, b.x + b.width) + width / 2 + 4 - (a.x + a.width / 2 + b.x + b.width / 2) / 2,
+      y: 0,
+    }
+  return { x: 0, y: 0 }
 }
 
 /** The links of a channel that follow from drawing it between two nodes (rule DIAGRAM-3). */

@@ -1,3 +1,4 @@
+import { uuidInProgram } from '@carapace/shared/graph/artefacts/artefact-uuid'
 import { channelKind } from '@carapace/shared/lifecycle/kinds/item.kinds'
 import { type MouseEvent, useState } from 'react'
 import { Segments } from '../../graph/editing/segments.tsx'
@@ -35,7 +36,7 @@ interface AddDialogProps extends DialogProps {
 /** Adds a new node, or an element of the model that this diagram does not show yet. */
 export function AddDialog({ at, onClose }: AddDialogProps) {
   const context = useDiagramEditorContext()
-  const { layout, artefacts, store, choose } = context
+  const { layout, artefacts, store, choose, program } = context
   const [kind, setKind] = useState<Choice>('component')
   const real: NodeKind = kind === 'external' ? 'component' : kind
   const shown = new Set(layout.nodes.map(({ uuid }) => uuid))
@@ -47,7 +48,7 @@ export function AddDialog({ at, onClose }: AddDialogProps) {
     afterFocus(() => choose(justNode(uuid)))
   }
   const make = (title: string) => {
-    const uuid = crypto.randomUUID()
+    const uuid = uuidInProgram(program.programUuid, crypto.randomUUID())
     store.run(
       addAction(
         around,
@@ -128,7 +129,7 @@ export function ConnectDialog({ from, to: initialTo, onClose }: ConnectDialogPro
 
 function ChannelDialog({ from, to, onClose }: DialogProps & { readonly from: string; readonly to: string }) {
   const context = useDiagramEditorContext()
-  const { artefacts, store, choose, layout } = context
+  const { artefacts, store, choose, layout, program } = context
   const [a, b] = [artefacts.get(from)?.title ?? '', artefacts.get(to)?.title ?? '']
   const drawn = new Set(layout.edges.map(edgeKey))
   const picks = [...artefacts.values()]
@@ -157,7 +158,7 @@ function ChannelDialog({ from, to, onClose }: DialogProps & { readonly from: str
       picks={picks}
       making={(name) => `New channel “${name}”`}
       onPick={(uuid) => connect(uuid)}
-      onMake={(name) => connect(crypto.randomUUID(), name)}
+      onMake={(name) => connect(uuidInProgram(program.programUuid, crypto.randomUUID()), name)}
       onClose={onClose}
     />
   )

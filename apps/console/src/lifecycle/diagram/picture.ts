@@ -1,6 +1,6 @@
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { DiagramLayout } from '@carapace/shared/lifecycle/kinds/item.kinds'
-import { frameOf, isBox, shapeOf } from './elements.ts'
+import { frameOf, isBox, labelShift, shapeOf } from './elements.ts'
 import type { Palette } from './export.ts'
 import type { Mark, Picture } from './svg.ts'
 
@@ -50,7 +50,9 @@ function rim(frame: Frame, to: { x: number; y: number }): { x: number; y: number
 
 function lineMarks(title: string, a: Frame, b: Frame, palette: Palette): Mark[] {
   const [begin, end] = [rim(a, middle(b)), rim(b, middle(a))]
-  const [x, y] = [(begin.x + end.x) / 2, (begin.y + end.y) / 2]
+  const isBeside = Math.abs(end.x - begin.x) >= Math.abs(end.y - begin.y)
+  const shift = labelShift(a, b, isBeside, title)
+  const [x, y] = [(begin.x + end.x) / 2 + shift.x, (begin.y + end.y) / 2 + shift.y]
   const width = Math.min(160, title.length * 6.5) + 12
   return [
     { as: 'path', points: `M${begin.x} ${begin.y}L${end.x} ${end.y}`, line: palette.edge, weight: 1.5 },

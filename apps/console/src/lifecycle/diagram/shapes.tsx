@@ -22,7 +22,12 @@ export type ElementNode = Node<
   'element' | 'box'
 >
 export type ChannelEdge = Edge<
-  { readonly title: string; readonly medium: string; readonly isOpen: boolean; readonly offset: number },
+  {
+    readonly title: string
+    readonly medium: string
+    readonly isOpen: boolean
+    readonly shift: { readonly x: number; readonly y: number }
+  },
   'channel'
 >
 
@@ -105,6 +110,7 @@ export function ChannelLine({
     borderRadius: 6,
     offset: 16,
   })
+  const shift = data?.shift ?? { x: 0, y: 0 }
   return (
     <>
       <BaseEdge
@@ -117,7 +123,7 @@ export function ChannelLine({
       <EdgeLabelRenderer>
         <div
           className={`df-label ${selected ? 'df-chosen' : ''}`}
-          style={{ transform: `translate(-50%, -50%) translate(${labelX}px, ${labelY + (data?.offset ?? 0)}px)` }}
+          style={{ transform: `translate(-50%, -50%) translate(${labelX + shift.x}px, ${labelY + shift.y}px)` }}
         >
           {data?.title}
           {data?.medium && <span className="df-medium"> · {data.medium}</span>}

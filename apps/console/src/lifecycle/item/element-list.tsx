@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { tried } from '../../graph/page/page-context.tsx'
+import { dependentsOf, dependentsText } from '../../graph/links/dependents.ts'
 import { linksAt } from '../../graph/store/graph-state.ts'
 import { type ProgramStore, useGraph } from '../../graph/store/program-store.ts'
 import { useDraft } from './use-draft.ts'
@@ -93,7 +94,7 @@ export function ElementList({ program, projectId, kind, refusal }: ElementListPr
             void tried(() => program.remove([removing]))
           }}
         >
-          {linksText(linksAt(graph, removing.uuid).length)}
+          {dependentsText(dependentsOf(graph, [removing.uuid]), 1)} {linksText(linksAt(graph, removing.uuid).length)}
         </ConfirmDialog>
       )}
     </section>

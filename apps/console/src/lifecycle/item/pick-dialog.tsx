@@ -20,6 +20,8 @@ interface PickDialogProps {
   readonly initial?: string
   /** The label of the action that creates an item with this name; absent: nothing can be created here. */
   readonly making?: (name: string) => string
+  /** What must be chosen in `children` first; until then nothing is picked or created. */
+  readonly missing?: string | undefined
   /** More input for a new item, above the list. */
   readonly children?: ReactElement
   readonly onPick: (key: string) => void
@@ -36,6 +38,7 @@ export function PickDialog({
   picks,
   initial = '',
   making,
+  missing,
   children,
   onPick,
   onMake,
@@ -54,6 +57,7 @@ export function PickDialog({
   const count = found.length + (isNew ? 1 : 0)
   const place = Math.min(at, Math.max(0, count - 1))
   const take = (index: number) => {
+    if (missing !== undefined) return
     const pick = found[index]
     if (pick?.refusal !== undefined) return
     if (pick) onPick(pick.key)
@@ -99,7 +103,7 @@ export function PickDialog({
               id={`${id}${index}`}
               role="option"
               aria-selected={index === place}
-              aria-disabled={pick.refusal !== undefined}
+              aria-disabled={pick.refusal !== undefined || missing !== undefined}
               className="it-pick-row"
               onClick={() => take(index)}
             >
@@ -121,6 +125,11 @@ export function PickDialog({
             </li>
           )}
         </ul>
+        {missing !== undefined && (
+          <p className="c-note" role="status">
+            {missing}
+          </p>
+        )}
         {count === 0 && (
           <p className="c-note">{onMake ? 'Write a name to make a new one.' : 'Nothing is called so.'}</p>
         )}

@@ -1,4 +1,5 @@
-import type { LifecycleStatus, Phase } from '@carapace/shared/graph/programs/phases'
+import type { ArtefactStatus } from '@carapace/shared/graph/artefacts/statuses'
+import type { Phase } from '@carapace/shared/graph/programs/phases'
 import { type Project, saveProject } from '@carapace/shared/graph/programs/projects.contract'
 import { useState } from 'react'
 import type { z } from 'zod'
@@ -20,7 +21,7 @@ export function useProjectActions(project: Project, accept: (project: Project) =
   return {
     busy,
     refusals: refusalsOf(role, project),
-    setStatus: (status: LifecycleStatus, phase?: Phase) => void act({ status, ...(phase !== undefined && { phase }) }),
+    setStatus: (status: ArtefactStatus, phase?: Phase) => void act({ status, ...(phase !== undefined && { phase }) }),
     moveTo: (phase: Phase) => void act({ current_phase: phase }),
   }
 

@@ -103,9 +103,15 @@ export function MatrixGrid({ of, data, pair, gaps, refusal, onDone }: MatrixGrid
         aria-colcount={columns.length}
         tabIndex={0}
         onKeyDown={onKeyDown}
-        style={{ '--mx-cell': `${cell}px` } as CSSProperties}
+        style={
+          {
+            '--mx-cell': `${cell}px`,
+            // names take the room that the columns leave
+            '--mx-name': `clamp(300px, 100cqw - ${width}px, 640px)`,
+          } as CSSProperties
+        }
       >
-        <div className="mx-head" role="row" style={{ width: width + 300 }}>
+        <div className="mx-head" role="row" style={{ width: `calc(${width}px + var(--mx-name))` }}>
           <span className="mx-corner" role="columnheader">
             {data.from[0]!.kind === pair.from ? `${rows.length} × ${columns.length}` : ''}
           </span>
@@ -125,7 +131,7 @@ export function MatrixGrid({ of, data, pair, gaps, refusal, onDone }: MatrixGrid
           role="rowgroup"
           tabIndex={-1}
           className="mx-rows"
-          style={{ width: width + 300 }}
+          style={{ width: `calc(${width}px + var(--mx-name))` }}
           totalCount={rows.length}
           fixedItemHeight={cell}
           context={around}

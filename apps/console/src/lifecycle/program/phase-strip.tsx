@@ -1,14 +1,15 @@
-import { type LifecycleStatus, type Phase, phaseLabels } from '@carapace/shared/graph/programs/phases'
+import type { ArtefactStatus } from '@carapace/shared/graph/artefacts/statuses'
+import { type Phase, phaseLabels } from '@carapace/shared/graph/programs/phases'
 import { StatusMenu } from './status-menu.tsx'
 import type { Summary } from './use-summary.ts'
 
 interface PhaseStripProps {
-  readonly phases: readonly { readonly phase: Phase; readonly status: LifecycleStatus | null }[]
+  readonly phases: readonly { readonly phase: Phase; readonly status: ArtefactStatus | null }[]
   readonly current: Phase
   /** Why the user may not change the phases; undefined if they may. */
   readonly refusal: string | undefined
   readonly busy: boolean
-  readonly onStatus: (status: LifecycleStatus, phase: Phase) => void
+  readonly onStatus: (status: ArtefactStatus, phase: Phase) => void
   readonly onMove: (phase: Phase) => void
   /** The progress of each phase by its artefacts; undefined until it has loaded. */
   readonly progress?: Summary['progress'] | undefined

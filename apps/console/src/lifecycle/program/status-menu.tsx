@@ -1,17 +1,18 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { ArrowRightIcon, CaretDownIcon, SmallTickIcon } from '@blueprintjs/icons'
-import { type LifecycleStatus, lifecycleStatuses } from '@carapace/shared/graph/programs/phases'
+import type { ArtefactStatus } from '@carapace/shared/graph/artefacts/statuses'
+import { lifecycleStatuses } from '@carapace/shared/graph/programs/phases'
 import { StatusBadge } from '../../core/ui/status-badge.tsx'
 
 interface StatusMenuProps {
   /** What the status is of: "Concept Phase". */
   readonly of: string
   /** Null: not started. */
-  readonly status: LifecycleStatus | null
+  readonly status: ArtefactStatus | null
   /** Why the user may not change it; undefined if they may. */
   readonly refusal: string | undefined
   readonly busy: boolean
-  readonly onStatus: (status: LifecycleStatus) => void
+  readonly onStatus: (status: ArtefactStatus) => void
   /** Makes it the current phase; undefined if it already is, or is no phase. */
   readonly onMove?: (() => void) | undefined
 }

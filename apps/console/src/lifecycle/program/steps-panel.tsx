@@ -1,7 +1,7 @@
 import { LockIcon } from '@blueprintjs/icons'
 import type { LifecycleEntry, Program } from '@carapace/shared/graph/programs/programs.contract'
 import { Link } from '@tanstack/react-router'
-import { isStep, type StepKey, steps, waitsFor } from './steps.ts'
+import { isStep, opensAt, type StepKey, steps, waitsFor } from './steps.ts'
 
 interface StepsPanelProps {
   readonly program: Program
@@ -61,7 +61,11 @@ function Step({
       ) : (
         <span className="pg-step-title">{title}</span>
       )}
-      {!isOpen && <span className="pg-step-why">{message === null ? '' : waitsFor(message)}</span>}
+      {!isOpen && message !== null && (
+        <Link className="pg-step-why" to={opensAt[key]} search={search}>
+          {waitsFor(message)}
+        </Link>
+      )}
       {!isOpen && <LockIcon size={12} title="Not open yet" />}
     </li>
   )

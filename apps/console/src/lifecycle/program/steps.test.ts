@@ -1,6 +1,6 @@
 import { lifecycleEntries, lifecycleKeys } from '@carapace/shared/lifecycle/program/lifecycle-entries'
 import { expect, test } from 'vitest'
-import { steps, waitsFor } from './steps.ts'
+import { opensAt, steps, waitsFor } from './steps.ts'
 
 const entries = lifecycleEntries({
   isConfigured: false,
@@ -18,6 +18,15 @@ test('[PROGRAM-PAGE-3] every step has a title and a page', () => {
 test.for(entries)('[PROGRAM-PAGE-3] $lifecycle_key states its precondition', ({ error_message: message }) => {
   expect(waitsFor(message!)).toMatch(/^Please ensure .+\.$/)
   expect(message).toContain(waitsFor(message!))
+})
+
+test('[PROGRAM-PAGE-3] a closed step links to the page where its precondition is met', () => {
+  const pages = lifecycleKeys.map((key) => steps[key].to as string)
+  for (const [index, key] of lifecycleKeys.entries())
+    expect([
+      key,
+      index === 0 ? opensAt[key].endsWith('/system-configuration') : pages.slice(0, index).includes(opensAt[key]),
+    ]).toEqual([key, true])
 })
 
 test('[PROGRAM-PAGE-3] a message in another format is shown whole', () => {

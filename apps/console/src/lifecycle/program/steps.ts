@@ -19,6 +19,19 @@ export const steps = {
   },
 } as const satisfies Readonly<Record<LifecycleKey, { readonly title: string; readonly to: string }>>
 
+/** The page on which the precondition of each step is met. */
+export const opensAt = {
+  'Item-Definition': '/org/lifecycle/projects/view/system-configuration',
+  'Asset-Identification': steps['Item-Definition'].to,
+  'Threat-Analysis': steps['Asset-Identification'].to,
+  'Generate-Attack-Tree': steps['Threat-Analysis'].to,
+  'Residual-Risk': steps['Threat-Analysis'].to,
+  'Cyber-Security-event-definition': steps['Threat-Analysis'].to,
+  'Security-Concept': steps['Threat-Analysis'].to,
+  'Requirement-Verification-Report': steps['Residual-Risk'].to,
+  'Requirements-Management': steps['Residual-Risk'].to,
+} as const satisfies Readonly<Record<LifecycleKey, string>>
+
 export type StepKey = keyof typeof steps
 
 /** Whether an entry of a program is a step of the lifecycle: other modules have entries, too. */

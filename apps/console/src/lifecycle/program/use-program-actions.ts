@@ -1,6 +1,7 @@
 import type { Endpoint } from '@carapace/shared/core/endpoint'
 import { Failure } from '@carapace/shared/core/failure'
-import type { LifecycleStatus, Phase } from '@carapace/shared/graph/programs/phases'
+import type { ArtefactStatus } from '@carapace/shared/graph/artefacts/statuses'
+import type { Phase } from '@carapace/shared/graph/programs/phases'
 import {
   type Program,
   updateProgramPhase,
@@ -19,7 +20,7 @@ export interface ProgramActions {
   readonly refusals: ReturnType<typeof refusalsOf>
   /** An action is under way; actions that would conflict with it are disabled. */
   readonly busy: boolean
-  readonly setStatus: (status: LifecycleStatus, phase?: Phase) => void
+  readonly setStatus: (status: ArtefactStatus, phase?: Phase) => void
   readonly moveTo: (phase: Phase) => void
   readonly accept: (program: Program) => void
   /** Reads the program again. */

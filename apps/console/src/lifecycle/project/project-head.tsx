@@ -8,7 +8,7 @@ import type { useProjectActions } from '../manage/use-project-actions.ts'
 import { PhaseStrip } from '../program/phase-strip.tsx'
 import { StatusMenu } from '../program/status-menu.tsx'
 import { phasesOf, statusOf } from '../projects/status.ts'
-import { ReportMenu } from '../report-menu.tsx'
+import { ReportMenu } from '../../graph/programs/report-menu.tsx'
 
 interface ProjectHeadProps {
   readonly project: Project

@@ -1,4 +1,5 @@
-import { type LifecycleStatus, type Phase, phases } from '@carapace/shared/graph/programs/phases'
+import type { ArtefactStatus } from '@carapace/shared/graph/artefacts/statuses'
+import { type Phase, phases } from '@carapace/shared/graph/programs/phases'
 import type { Project } from '@carapace/shared/graph/programs/projects.contract'
 
 type Statuses = Pick<
@@ -21,11 +22,11 @@ const fields = {
 /** The status of each phase of a project; null: not started. */
 export function phasesOf(
   project: Statuses,
-): readonly { readonly phase: Phase; readonly status: LifecycleStatus | null }[] {
+): readonly { readonly phase: Phase; readonly status: ArtefactStatus | null }[] {
   return phases.map((phase) => ({ phase, status: project[fields[phase]] }))
 }
 
 /** A project's status: that of its current phase (rule PROJECT-3). */
-export function statusOf(project: Statuses & Pick<Project, 'current_phase'>): LifecycleStatus | null {
+export function statusOf(project: Statuses & Pick<Project, 'current_phase'>): ArtefactStatus | null {
   return project[fields[project.current_phase]]
 }

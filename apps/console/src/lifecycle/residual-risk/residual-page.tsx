@@ -72,7 +72,7 @@ export function ResidualPage(address: AddressProps) {
       groupings={groupings}
       views={views}
       tools={<WayTo page="controls" />}
-      nothing="Risks come of threat scenarios: write these first."
+      nothing="Risks are derived from threat scenarios: add these first."
     />
   )
 }
@@ -143,7 +143,7 @@ function summary(graph: GraphState) {
         { title: 'Target, by planned controls', value: over('target') },
         { title: 'Not treated', value: gaps.filter((gap) => gap === 'untreated').length },
         {
-          title: 'Without the goal or claim that it takes',
+          title: 'Without the required goal or claim',
           value: gaps.filter((gap) => gap === 'needs-goal' || gap === 'needs-claim').length,
         },
       ]}
@@ -254,7 +254,7 @@ function controlSummary(graph: GraphState) {
           value: rows.filter(({ fields }) => fields.standing === 'verified').length,
           of: `of ${rows.length} controls`,
         },
-        { title: 'Standing nowhere in the way', value: idle.length },
+        { title: 'Mitigates nothing', value: idle.length },
         { title: 'Implemented, without a test', value: untested.length },
       ]}
     />

@@ -5,6 +5,7 @@ import { type Method, type PotentialFactor, potentialFactors } from '@carapace/s
 import { rateTree } from '@carapace/shared/lifecycle/rating/tara.contract'
 import { type Effort, noEffort, type Tree } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { Link } from '@tanstack/react-router'
+import type { z } from 'zod'
 import { number } from '../../core/format/format.ts'
 import { useEndpoint } from '../../core/call/query.ts'
 import { placeOf, usePageContext, usePageGraph } from '../../graph/page/page-context.tsx'
@@ -12,8 +13,8 @@ import { decidingRating } from '../rating/deciding.ts'
 import { FeasibilityBars } from '../rating/feasibility-bars.tsx'
 import { linkedWith } from '../../graph/store/graph-state.ts'
 import { NodeLink } from '../../graph/links/node-link.tsx'
-import './threat-analysis.css'
 import { assessmentOf, methodOf } from '../rating/assessments.ts'
+import './threat-analysis.css'
 
 /** Maximum number of paths in the list; the tree shows all. */
 const shownAtOnce = 5
@@ -71,21 +72,9 @@ function OneStep({ row }: { readonly row: Artefact }) {
 }
 
 function TreePaths({ row, treeUuid }: { readonly row: Artefact; readonly treeUuid: string }) {
-  const {
-    program: { programUuid },
-  } = usePageContext()
-  const method = useMethod()
   const node = usePageGraph((graph) => graph.nodes.get(treeUuid) ?? graph.artefacts.get(treeUuid))
-  const revision = usePageGraph((graph) => assessmentOf(graph, row.uuid))
-  const answer = useEndpoint(getArtefact, { uuid: treeUuid })
-  const tree = answer.data?.artefact.fields.tree as Tree | null | undefined
-  const rated = useEndpoint(
-    rateTree,
-    { program_uuid: programUuid, tree: tree ?? { root: 'none', steps: [] }, threat_uuid: row.uuid },
-    { enabled: tree !== null && tree !== undefined },
-  )
-  const problem = answer.problem ?? rated.problem
-  if (problem !== undefined && !rated.data)
+  const { tree, rated, problem } = useRatedTree(row, treeUuid)
+  if (problem !== undefined && !rated)
     return (
       <p className="ta-alone c-problem" role="alert">
         {problem}
@@ -93,35 +82,65 @@ function TreePaths({ row, treeUuid }: { readonly row: Artefact; readonly treeUui
     )
   if (tree === null)
     return <p className="ta-alone">Its attack tree {node && <NodeLink node={node} />} has no steps yet.</p>
-  if (!rated.data || !tree)
+  if (!rated || !tree)
     return (
       <p className="ta-alone" role="status">
         Finding the paths…
       </p>
     )
-  const { paths } = rated.data.scenarios.initial
-  const titles = new Map(tree.steps.map(({ id, title }) => [id, title]))
-  const [first] = paths
-  const deciding = revision?.scenarios.initial.path ?? (first?.ratings[method.deciding] ? first.steps : [])
   return (
     <div className="ta-paths" role="list" aria-label={`Attack paths of ${row.code}`}>
-      {paths.slice(0, shownAtOnce).map(({ steps, factors, ratings }, place) => (
-        <PathLine
-          key={steps.join()}
-          code={`AP-${place + 1}`}
-          title={steps.map((step) => titles.get(step) ?? step).join(', ')}
-          factors={ratings.potential ? factors : undefined}
-          rating={decidingRating(method, ratings)}
-          decides={isSamePath(steps, deciding)}
-        />
-      ))}
-      {rated.data.total > shownAtOnce && (
+      <PathLines row={row} tree={tree} rated={rated} />
+      {rated.total > shownAtOnce && (
         <p className="ta-alone">
-          {number(rated.data.total - shownAtOnce)} more in {node && <NodeLink node={node} />}.
+          {number(rated.total - shownAtOnce)} more in {node && <NodeLink node={node} />}.
         </p>
       )}
     </div>
   )
+}
+
+/** The tree of a scenario, and its rating; the tree is null without steps, and undefined until it is loaded. */
+function useRatedTree(row: Artefact, treeUuid: string) {
+  const {
+    program: { programUuid },
+  } = usePageContext()
+  const answer = useEndpoint(getArtefact, { uuid: treeUuid })
+  const tree = answer.data?.artefact.fields.tree as Tree | null | undefined
+  const rated = useEndpoint(
+    rateTree,
+    { program_uuid: programUuid, tree: tree ?? { root: 'none', steps: [] }, threat_uuid: row.uuid },
+    { enabled: tree !== null && tree !== undefined },
+  )
+  return { tree, rated: rated.data, problem: answer.problem ?? rated.problem }
+}
+
+interface PathLinesProps {
+  readonly row: Artefact
+  readonly tree: Tree
+  readonly rated: z.output<typeof rateTree.output>
+}
+
+/** The easiest paths; the one that decides the risk is marked. */
+function PathLines({ row, tree, rated }: PathLinesProps) {
+  const method = useMethod()
+  const assessed = usePageGraph((graph) => assessmentOf(graph, row.uuid))
+  const { paths } = rated.scenarios.initial
+  const titles = new Map(tree.steps.map(({ id, title }) => [id, title]))
+  const [first] = paths
+  const deciding = assessed?.scenarios.initial.path ?? (first?.ratings[method.deciding] ? first.steps : [])
+  return paths
+    .slice(0, shownAtOnce)
+    .map(({ steps, factors, ratings }, place) => (
+      <PathLine
+        key={steps.join()}
+        code={`AP-${place + 1}`}
+        title={steps.map((step) => titles.get(step) ?? step).join(', ')}
+        factors={ratings.potential ? factors : undefined}
+        rating={decidingRating(method, ratings)}
+        decides={isSamePath(steps, deciding)}
+      />
+    ))
 }
 
 function isSamePath(a: readonly string[], b: readonly string[]): boolean {

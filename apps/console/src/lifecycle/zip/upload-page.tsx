@@ -85,6 +85,7 @@ function Reading({ file }: { readonly file: File }) {
     <Panel title={contents ? 'Contents' : 'Look inside'}>
       <div className="c-form">
         {contents && <Inside contents={contents} />}
+        {contents && contents.unreviewed.count > 0 && <Unreviewed {...contents.unreviewed} />}
         {contents && job === undefined && (
           <LineField label="Name of the new program" value={name} maxLength={120} required onChange={setName} />
         )}
@@ -172,5 +173,17 @@ function Inside({ contents: { name, projects, artefacts, links, made_at: madeAt 
         <dd className="num">{number(links)}</dd>
       </div>
     </dl>
+  )
+}
+
+/** Which approvals the import does not keep (rule EXCHANGE-33). */
+function Unreviewed({ count, codes }: Contents['unreviewed']) {
+  const more = count - codes.length
+  return (
+    <p className="c-note" role="note">
+      {count === 1 ? '1 artefact is' : `${number(count)} artefacts are`} approved without a review in this archive, and
+      will be imported as In process: {codes.join(', ')}
+      {more > 0 && ` and ${number(more)} more`}.
+    </p>
   )
 }

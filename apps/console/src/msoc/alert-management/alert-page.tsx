@@ -9,6 +9,7 @@ import { usePageTitle } from '../../core/page/page-title.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { IconButton } from '../../core/ui/tooltip.tsx'
+import { SuppressionNote } from '../alert-pipeline/suppression-note.tsx'
 import { CloseDialog } from './triage/close-dialog.tsx'
 import { type AlertPageContext, SingleAlertProvider, sources, useAlertPage, useQueue } from './page-context.tsx'
 import { ActivitySection } from './drawer/activity-section.tsx'
@@ -17,12 +18,18 @@ import { Actions, copyAlertLink, Identity } from './drawer/drawer-head.tsx'
 import { EvidenceSection } from './evidence/evidence-section.tsx'
 import { Facts } from './drawer/facts.tsx'
 import { CaseSection } from './drawer/linked-sections.tsx'
+import { PartsSection } from './drawer/parts-section.tsx'
+import { PipelineNotes } from './drawer/pipeline-notes.tsx'
 import { PanelSections } from './drawer/panel-sections.tsx'
+import { PlaybookSection } from './drawer/playbook-section.tsx'
+import { FoldedNote } from './drawer/folded-note.tsx'
+import { FoldedSection } from './drawer/folded-section.tsx'
 import { RelatedSection } from './drawer/related-section.tsx'
 import { SimilarSection } from './drawer/similar-section.tsx'
 import { useAlertDetail } from './drawer/use-alert-detail.ts'
 import { WhySection } from './drawer/why-section.tsx'
 import { EscalateDialog } from './triage/escalate-dialog.tsx'
+import { MergeDialog } from './triage/merge-dialog.tsx'
 import { useLoneAlertKeys } from './triage/keys.ts'
 import { NoticeStack } from './triage/notice-stack.tsx'
 import { alertQueue, type AlertListQuery } from './queue/queue.store.ts'
@@ -77,10 +84,11 @@ function loneQueue(uuid: string) {
   return { watched, queue: alertQueue(readQuery, { ...sources, openAlert: () => uuid }) }
 }
 
-/** The filter of `useLoneQueue`. It includes every status: the alert must not leave this list when it is closed. */
+/** The filter of `useLoneQueue`. It includes every status and suppressed alerts: the alert must not leave this list. */
 function neighboursOf({ vehicle, rule }: Alert): Filter {
   return {
     status: [...alertStatuses],
+    suppressed: 'any',
     ...(!rule.includes(',') && { rule: [rule] }),
     ...(vehicle !== null && { vehicle: vehicle.vin }),
   }
@@ -118,15 +126,21 @@ function Layout({ uuid, watch }: LayoutProps) {
         <div className="am-lone-body" tabIndex={0} role="region" aria-label="The alert in full">
           <div className="am-lone-column">
             <h2 className="c-visually-hidden">Alert details</h2>
+            {alert.suppressed_by && <SuppressionNote by={alert.suppressed_by} />}
+            <FoldedNote alert={alert} />
+            <PipelineNotes alert={alert} detail={detail} />
             <Facts alert={alert} />
             <WhySection alert={alert} evidence={detail?.evidence ?? undefined} />
             {(detail !== undefined || problem === undefined) && <EvidenceSection alert={alert} detail={detail} />}
           </div>
           <div className="am-lone-column">
             <h2 className="c-visually-hidden">Related information</h2>
+            <FoldedSection alert={alert} most={500} />
+            {detail !== undefined && <PartsSection alert={alert} parts={detail.parts} />}
             {detail !== undefined && <RelatedSection alerts={detail.related} />}
             <PanelSections alert={alert} />
             {alert.case_uuid !== null && <CaseSection uuid={alert.case_uuid} />}
+            <PlaybookSection alert={alert} />
             <SimilarSection alert={alert} most={50} />
             {detail !== undefined && <ActivitySection changes={detail.changes} />}
           </div>
@@ -135,6 +149,7 @@ function Layout({ uuid, watch }: LayoutProps) {
       <NoticeStack />
       <CloseDialog />
       <EscalateDialog />
+      <MergeDialog />
     </div>
   )
 }

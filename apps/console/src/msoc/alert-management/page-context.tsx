@@ -3,6 +3,8 @@ import {
   alertsChannel,
   getAlert,
   listAlerts,
+  mergeAlerts,
+  unmergeAlerts,
   updateAlerts,
 } from '@carapace/shared/msoc/alerts/alerts.contract'
 import type { SessionUser } from '@carapace/shared/account/auth.contract'
@@ -26,16 +28,11 @@ import { useSession } from '../../core/session/session.ts'
 import { type TimeRange, useTimeRange } from '../../core/time/conductor.ts'
 import { type Bulk, bulkOver } from './triage/bulk.ts'
 import { type Drawer, drawerOver, useDrawerAtCursor } from './drawer/follow-cursor.ts'
-import { escalated } from './triage/escalated.ts'
+import { escalated, takenOut } from './triage/escalated.ts'
 import { notify } from './triage/notices.ts'
 import type { Address, Go } from './address.ts'
-import {
-  alertQueue,
-  type AlertQueue,
-  type AlertListQuery,
-  type QueueSources,
-  type QueueState,
-} from './queue/queue.store.ts'
+import { alertQueue, type AlertQueue, type AlertListQuery, type QueueSources } from './queue/queue.store.ts'
+import type { QueueState } from './queue/queue-state.ts'
 import { type AlertSearch, alertFilterOf, sortOf, within } from './search.ts'
 import { type Triage, triageOf } from './triage/triage.ts'
 import { useShown } from './queue/use-shown.ts'
@@ -66,7 +63,7 @@ export interface AlertPageContext {
 }
 
 interface Question {
-  readonly about: 'close' | 'escalate'
+  readonly about: 'close' | 'escalate' | 'merge'
   readonly targets: Targets
 }
 
@@ -137,7 +134,18 @@ function useAlertPageValue(
   const openPage = useOpenPage()
   const [question, ask] = useReducer((_before: Question | null, next: Question | null) => openOnes(next), null)
   const triage = useMemo(
-    () => triageOf(queue, { update, get, escalate: escalated, why, notify, open: drawer.openDrawer }),
+    () =>
+      triageOf(queue, {
+        update,
+        get,
+        escalate: escalated,
+        takeOut: takenOut,
+        merge,
+        unmerge,
+        why,
+        notify,
+        open: drawer.openDrawer,
+      }),
     [queue, drawer],
   )
   const bulk = useMemo(() => bulkOver(queue, { why, notify }), [queue])
@@ -186,6 +194,8 @@ export function mayAct({ role }: Pick<SessionUser, 'role'>): boolean {
 
 const update: Parameters<typeof triageOf>[1]['update'] = (input) => call(updateAlerts, input)
 const why = (problem: unknown) => messageOf(problem)
+const merge = (uuids: readonly string[], into: string) => call(mergeAlerts, { uuids: [...uuids], into })
+const unmerge = (uuids: readonly string[]) => call(unmergeAlerts, { uuids: [...uuids] })
 const get = (uuid: string) => call(getAlert, { uuid, evidence: 1 })
 
 /** More than the rows of one screen: the rest is loaded while the user looks at these (rule QUEUE-71). */

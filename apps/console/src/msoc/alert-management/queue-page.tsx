@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { usePageTitle } from '../../core/page/page-title.ts'
 import { TimeConductor } from '../../core/time/time-conductor.tsx'
 import { BulkBar } from './triage/bulk-bar.tsx'
@@ -5,7 +6,9 @@ import { CloseDialog } from './triage/close-dialog.tsx'
 import { type AlertPageContext, AlertPageProvider, useAlertPage } from './page-context.tsx'
 import { AlertDrawer } from './drawer/alert-drawer.tsx'
 import { EscalateDialog } from './triage/escalate-dialog.tsx'
+import { MergeDialog } from './triage/merge-dialog.tsx'
 import { FilterBar } from './filters/filter-bar.tsx'
+import { RuleList } from './groups/rule-list.tsx'
 import { Histogram } from './histogram/histogram.tsx'
 import { JobStrip } from './triage/job-strip.tsx'
 import { useAlertKeys } from './triage/keys.ts'
@@ -39,6 +42,12 @@ function Layout() {
       <header className="am-head">
         <h1>Alert Management</h1>
         <ViewsBar />
+        <Link className="am-head-link" to="/org/msoc/dashboard/alert-management/pipeline">
+          Pipeline
+        </Link>
+        <Link className="am-head-link" to="/org/msoc/dashboard/alert-management/sensitivity">
+          Sensitivity
+        </Link>
         <TimeConductor />
       </header>
       <div className="am-body">
@@ -47,13 +56,14 @@ function Layout() {
           <FilterBar />
           <JobStrip />
           <BulkBar />
-          <AlertList news={<NewsBar />} />
+          {search.group === 'rule' ? <RuleList /> : <AlertList news={<NewsBar />} />}
           <NoticeStack />
         </section>
         {search.alert !== undefined && <AlertDrawer uuid={search.alert} queue={queue} />}
       </div>
       <CloseDialog />
       <EscalateDialog />
+      <MergeDialog />
     </div>
   )
 }

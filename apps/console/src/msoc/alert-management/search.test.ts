@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ofRule, regrouped } from './groups/grouping.ts'
 import {
   AlertSearch,
   alertFilterOf,
@@ -19,6 +20,15 @@ const open = ['NEW', 'ASSIGNED', 'IN_PROGRESS', 'PENDING', 'ESCALATED']
 const alert = '0b2e1f6e-7a51-4a57-9d0a-5d4e7c0e8a11'
 
 describe('the address', () => {
+  test('[QUEUE-83] the grouping is in the address and changes no filter; a rule leads to its alerts', () => {
+    const search = read({ severity: 'high', group: 'rule', alert })
+    expect(alertFilterOf(search)).toEqual(alertFilterOf(read({ severity: 'high' })))
+    expect(cleared(search)).toEqual({ group: 'rule', alert })
+    expect(regrouped(search)).toEqual({ severity: 'high' })
+    expect(regrouped(read({ severity: 'high' }))).toEqual({ severity: 'high', group: 'rule' })
+    expect(ofRule(search, 'can-flood')).toEqual({ severity: 'high', rule: 'can-flood' })
+  })
+
   test('[QUEUE-20] an address without parameters requests every open alert', () => {
     expect(alertFilterOf(read({}))).toEqual({ status: open })
   })

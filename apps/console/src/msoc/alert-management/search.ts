@@ -51,9 +51,13 @@ export const AlertSearch = z.object({
   observable: text(222),
   owner: text(40),
   acknowledged: text(5),
+  suppressed: text(4),
+  overdue: text(5),
   case: uuid,
   q: text(200),
   sort: z.enum(alertOrders).optional().catch(undefined),
+  /** What the list shows: alerts, or the rules that raised them. */
+  group: z.enum(['rule']).optional().catch(undefined),
   alert: uuid,
 })
 export type AlertSearch = z.output<typeof AlertSearch>
@@ -71,6 +75,8 @@ export const filterKeys = [
   'observable',
   'owner',
   'acknowledged',
+  'suppressed',
+  'overdue',
   'case',
 ] as const
 export type FilterKey = (typeof filterKeys)[number]
@@ -96,7 +102,15 @@ export function keyOf(param: FilterParam): FilterKey {
 }
 
 /** Filters that hold one value; the others hold several, of which any may match. */
-const single: readonly FilterParam[] = ['vehicle', 'observable', 'owner', 'acknowledged', 'case']
+const single: readonly FilterParam[] = [
+  'vehicle',
+  'observable',
+  'owner',
+  'acknowledged',
+  'suppressed',
+  'overdue',
+  'case',
+]
 
 /** The values of one filter. */
 export function chosen(search: AlertSearch, param: FilterParam): string[] {
@@ -123,6 +137,8 @@ export function alertFilterOf(search: AlertSearch): z.input<typeof AlertFilter> 
       /^[a-z_]{2,20}:./.test(search.observable) && { observable: search.observable }),
     ...(isOwner(search.owner) && { owner: search.owner }),
     ...((search.acknowledged === 'true' || search.acknowledged === 'false') && { acknowledged: search.acknowledged }),
+    ...((search.suppressed === 'true' || search.suppressed === 'any') && { suppressed: search.suppressed }),
+    ...((search.overdue === 'true' || search.overdue === 'false') && { overdue: search.overdue }),
     ...(search.case !== undefined && { case: search.case }),
     ...(search.q !== undefined && { q: search.q }),
   } as z.input<typeof AlertFilter>
@@ -154,9 +170,9 @@ export function countFilters(search: AlertSearch): number {
   return filterParams.filter((param) => search[param] !== undefined).length + (search.q === undefined ? 0 : 1)
 }
 
-/** The search without any filter; order, window and the open alert stay (rule QUEUE-23). */
-export function cleared({ time, sort, alert }: AlertSearch): AlertSearch {
-  return { time, sort, alert }
+/** The search without any filter; order, grouping, window and the open alert stay (rule QUEUE-23). */
+export function cleared({ time, sort, group, alert }: AlertSearch): AlertSearch {
+  return { time, sort, group, alert }
 }
 
 /** The search with one filter changed; an empty value removes it. */

@@ -20,6 +20,11 @@ describe('sentences', () => {
     { kind: 'assign', detail: { owner: null }, sentence: 'Removed the owner' },
     { kind: 'status', detail: { status: 'IN_PROGRESS' }, sentence: 'Changed the status to In progress' },
     { kind: 'close', detail: { resolution: 'FALSE_POSITIVE' }, sentence: 'Closed: False positive' },
+    {
+      kind: 'close',
+      detail: { resolution: 'LEGITIMATE', comment: 'Workshop' },
+      sentence: 'Closed: Legitimate. Workshop',
+    },
     { kind: 'reopen', detail: { status: 'ASSIGNED' }, sentence: 'Reopened: Assigned' },
     { kind: 'evidence', detail: { events: 0 }, sentence: 'Found no events to keep as evidence' },
     { kind: 'evidence', detail: { events: 1 }, sentence: 'Captured the evidence: 1 event' },
@@ -30,6 +35,15 @@ describe('sentences', () => {
       kind: 'relate',
       detail: { number: 7, title: 'Flood of 0x000 on can0', severity: 'critical' },
       sentence: 'Another severity of the same incident raised: ALR-7 Flood of 0x000 on can0 (critical)',
+    },
+    { kind: 'assign', detail: { owner: 'Ana', reason: 'Night' }, sentence: 'Assigned to Ana by the step “Night”' },
+    { kind: 'merge', detail: { into: 12, title: 'Flood' }, sentence: 'Merged into ALR-12' },
+    { kind: 'merge', detail: { alerts: 2, numbers: [3, 4] }, sentence: 'Merged 2 alerts: ALR-3, ALR-4' },
+    { kind: 'unmerge', detail: { from: 12, status: 'NEW' }, sentence: 'Unmerged from ALR-12' },
+    {
+      kind: 'overdue',
+      detail: { minutes: 15, unless: 'acknowledged', reason: 'Night' },
+      sentence: 'Overdue: not acknowledged within 15 min, by the step “Night”',
     },
     { kind: 'tag', detail: { tags: ['torque', 'oem'] }, sentence: 'Changed the tags: torque, oem' },
   ] as const)('[QUEUE-60] $kind reads "$sentence"', ({ kind, detail, sentence }) => {

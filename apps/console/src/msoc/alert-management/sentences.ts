@@ -1,6 +1,7 @@
 import type { Alert, AlertChange, AlertEvidence } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { type AlertSource, type Resolution, resolutions } from '@carapace/shared/msoc/alerts/alerts'
-import { number, sentenceCase } from '../../core/format/format.ts'
+import { dateTime, number, sentenceCase } from '../../core/format/format.ts'
+import { targetText } from '../../core/format/timer.ts'
 
 /** Display texts of the resolutions, in the order of their number keys. */
 export const resolutionTexts: Readonly<Record<Resolution, string>> = {
@@ -45,6 +46,9 @@ export function pipelineOf(alert: Alert, evidence: AlertEvidence | undefined): s
     ...(alert.count > 1 ? [`deduplicated \u00d7${number(alert.count)}`] : []),
     ...(alert.previous_uuid === null ? [] : ['returned after an earlier alert was closed']),
     ...(alert.cleared_at === null ? [] : ['condition cleared']),
+    ...(alert.merged_into === null ? [] : [`merged into ${alertId(alert.merged_into)}`]),
+    ...(alert.parts > 0 ? [`merged ×${number(alert.parts)}`] : []),
+    ...(alert.overdue_at === null ? [] : ['overdue']),
     ...(isSuspect ? ['clock suspect'] : []),
   ]
 }
@@ -74,7 +78,10 @@ export function sentenceOf({ kind, detail }: Pick<AlertChange, 'kind' | 'detail'
     case 'status':
       return withDetail('Changed the status', prefixed('to', statusIn(detail)))
     case 'close':
-      return withDetail('Closed', resolutionIn(detail))
+      return withDetail(
+        'Closed',
+        [resolutionIn(detail), wordIn(detail['comment'])].filter(Boolean).join('. ') || undefined,
+      )
     case 'reopen':
       return withDetail('Reopened', statusIn(detail))
     case 'escalate':
@@ -89,6 +96,20 @@ export function sentenceOf({ kind, detail }: Pick<AlertChange, 'kind' | 'detail'
         : withDetail('Captured the evidence', eventsIn(detail['events']))
     case 'relate':
       return withDetail('Another severity of the same incident raised', alertIn(detail))
+    case 'silence':
+      return silencing(detail)
+    case 'unsilence':
+      return 'No longer silenced'
+    case 'fold':
+      return withDetail('Folded into an alert of the fleet', wordIn(detail['title']))
+    case 'unfold':
+      return withDetail('Taken out of the alert of the fleet', wordIn(detail['reason']))
+    case 'merge':
+      return merging('Merged', 'into', detail)
+    case 'unmerge':
+      return merging('Unmerged', 'from', detail)
+    case 'overdue':
+      return lateness(detail)
     case 'tag':
       return withDetail('Changed the tags', listIn(detail['tags']))
   }
@@ -114,13 +135,43 @@ function assignment(detail: AlertChange['detail']): string {
   if (!('owner' in detail)) return 'Changed the owner'
   if (detail['owner'] === null) return 'Removed the owner'
   const name = nameIn(detail['owner'])
-  return name === undefined ? 'Changed the owner' : `Assigned to ${name}`
+  const why = wordIn(detail['reason'])
+  const step = why === undefined ? '' : ` by the step “${why}”`
+  return name === undefined ? 'Changed the owner' : `Assigned to ${name}${step}`
+}
+
+/** `Merged into ALR-12`, or on the alert that took them in: `Merged 2 alerts: ALR-3, ALR-4`. */
+function merging(done: string, where: 'into' | 'from', detail: AlertChange['detail']): string {
+  const other = detail[where]
+  if (typeof other === 'number') return `${done} ${where} ${alertId({ number: other })}`
+  const { alerts, numbers } = detail
+  if (typeof alerts !== 'number') return done
+  const named = Array.isArray(numbers) ? numbers.filter((each) => typeof each === 'number') : []
+  const names = named.map((each) => alertId({ number: each })).join(', ')
+  return withDetail(`${done} ${alerts === 1 ? '1 alert' : `${number(alerts)} alerts`}`, names || undefined)
+}
+
+/** `Overdue: not acknowledged within 15 min, by the step “Night shift”`. */
+function lateness({ minutes, unless, reason }: AlertChange['detail']): string {
+  if (typeof minutes !== 'number') return 'Overdue'
+  const why = wordIn(reason)
+  const what = unless === 'closed' ? 'closed' : 'acknowledged'
+  const by = why === undefined ? '' : `, by the step “${why}”`
+  return `Overdue: not ${what} within ${targetText(minutes * 60_000)}${by}`
 }
 
 /** A person's name. An id is not shown, since it means nothing to a reader. */
 function nameIn(value: unknown): string | undefined {
   const name = wordIn(value)
   return name !== undefined && /^[\da-f]{8}-[\da-f-]{27}$/i.test(name) ? undefined : name
+}
+
+function silencing({ cause, by, reason, until }: AlertChange['detail']): string {
+  const what = cause === 'maintenance' ? 'In maintenance' : cause === 'inhibition' ? 'Inhibited' : 'Silenced'
+  const end = typeof until === 'string' ? ` until ${dateTime(until)}` : ''
+  const name = wordIn(by)
+  const why = wordIn(reason)
+  return `${what}${end}${name === undefined ? '' : ` by ${name}`}${why === undefined ? '' : `: ${why}`}`
 }
 
 function statusIn(detail: AlertChange['detail']): string | undefined {

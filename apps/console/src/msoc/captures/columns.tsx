@@ -4,6 +4,7 @@ import type { Column } from '../../core/table/columns.ts'
 import { Badge, StatusBadge } from '../../core/ui/status-badge.tsx'
 import { caseId } from '../cases/list.ts'
 import { busesText, formatText, sizeText, spanText, stateText } from './words.ts'
+import { Vin } from '../../core/ui/vin.tsx'
 
 export const tableId = 'captures'
 
@@ -40,7 +41,7 @@ export const columns: readonly Column<Capture>[] = [
     width: 150,
     mono: true,
     priority: 2,
-    render: ({ vehicle }) => vehicle?.vin ?? '–',
+    render: ({ vehicle }) => (vehicle === null ? '–' : <Vin vin={vehicle.vin} />),
     text: ({ vehicle }) => vehicle?.vin ?? '',
   },
   {

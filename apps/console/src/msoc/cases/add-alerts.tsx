@@ -1,8 +1,8 @@
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { openStatuses } from '@carapace/shared/msoc/alerts/alerts'
 import { type Alert, listAlerts } from '@carapace/shared/msoc/alerts/alerts.contract'
-import { useEffect, useState } from 'react'
-import { call, messageOf } from '../../core/call/call.ts'
+import { useState } from 'react'
+import { useEndpoint } from '../../core/call/query.ts'
 import { Dialog } from '../../core/ui/dialog.tsx'
 import { SearchField } from '../../core/ui/search-field.tsx'
 import { SeverityGlyph } from '../../core/ui/severity-glyph.tsx'
@@ -113,19 +113,7 @@ function Found({
 
 /** The open alerts that match the words, latest first. */
 function useOpenAlerts(words: string) {
-  const [state, setState] = useState<{ readonly alerts?: readonly Alert[]; readonly problem?: string }>({})
-  useEffect(() => {
-    const controller = new AbortController()
-    setState({})
-    call(
-      listAlerts,
-      { status: [...openStatuses], limit: offered, ...(words !== '' && { q: words }) },
-      { signal: controller.signal },
-    ).then(
-      ({ alerts }) => setState({ alerts }),
-      (problem: unknown) => controller.signal.aborted || setState({ problem: messageOf(problem) }),
-    )
-    return () => controller.abort()
-  }, [words])
-  return state
+  const input = { status: [...openStatuses], limit: offered, ...(words !== '' && { q: words }) }
+  const { data, problem } = useEndpoint(listAlerts, input, { keepPrevious: false })
+  return { alerts: data?.alerts, problem }
 }

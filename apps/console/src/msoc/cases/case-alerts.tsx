@@ -10,6 +10,7 @@ import { SeverityLabel } from '../../core/ui/severity-glyph.tsx'
 import { StatusBadge } from '../../core/ui/status-badge.tsx'
 import { AddAlerts } from './add-alerts.tsx'
 import { useCasePage } from './page-context.tsx'
+import { Vin } from '../../core/ui/vin.tsx'
 
 interface CaseAlertsProps {
   readonly adding: boolean
@@ -104,7 +105,7 @@ function AlertLine({ alert, isClosed }: { readonly alert: Alert; readonly isClos
       <td className="cs-cell-title" title={alert.title}>
         {alert.title}
       </td>
-      <td className="mono cs-wide">{alert.vehicle?.vin ?? '–'}</td>
+      <td className="cs-wide">{alert.vehicle === null ? '–' : <Vin vin={alert.vehicle.vin} />}</td>
       <td>
         <StatusBadge status={alert.status} />
       </td>

@@ -2,34 +2,44 @@ import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDownIcon, LinkIcon, SmallTickIcon } from '@blueprintjs/icons'
 import { caseStages } from '@carapace/shared/msoc/cases/cases'
 import { severities } from '@carapace/shared/msoc/severity'
-import { dateTime, sentenceCase, useNow } from '../../core/format/format.ts'
+import { sentenceCase } from '../../core/format/format.ts'
 import { ActButton } from '../../core/ui/act-button.tsx'
 import { copyLink } from '../../core/ui/copy.ts'
 import { SeverityGlyph, SeverityLabel } from '../../core/ui/severity-glyph.tsx'
 import { IconButton } from '../../core/ui/tooltip.tsx'
 import { useCasePage } from './page-context.tsx'
 import { CaseTitle } from './case-title.tsx'
-import { span, timesOf } from './facts.ts'
+import { AccessSwitch } from './head/access-switch.tsx'
+import { CaseClocks } from './head/clocks.tsx'
+import { MarkMenu } from './head/mark-menu.tsx'
+import { MembersMenu } from './head/members-menu.tsx'
+import { MoreMenu } from './head/more-menu.tsx'
+import { ReportMenu } from './head/report-menu.tsx'
+import { StatusMenu } from './head/status-menu.tsx'
+import { TagsField } from './head/tags-field.tsx'
 import { caseId } from './list.ts'
 import { OwnerMenu } from './owner-menu.tsx'
 
 interface CaseHeadProps {
   readonly renaming: boolean
   readonly setRenaming: (renaming: boolean) => void
-  readonly askToClose: () => void
+  readonly ask: (about: 'close' | 'merge' | 'split') => void
 }
 
-/** The case's title, stage, owner and times. */
-export function CaseHead({ renaming, setRenaming, askToClose }: CaseHeadProps) {
+/** The case's title, state, people and clocks. */
+export function CaseHead({ renaming, setRenaming, ask }: CaseHeadProps) {
   const { detail, refusal, busy, change } = useCasePage()
   const { case: shown } = detail
   return (
     <header className="cs-head">
       <div className="cs-head-line">
         <span className="mono cs-id">{caseId(shown)}</span>
+        <AccessSwitch />
         <CaseTitle key={shown.uuid} editing={renaming} setEditing={setRenaming} />
         <span className="cs-head-actions">
           <IconButton icon={<LinkIcon size={14} />} label="Copy the link" size="small" onClick={() => copyLink()} />
+          <ReportMenu />
+          <MoreMenu ask={ask} />
           <ActButton keys="s" refusal={refusal} disabled={busy} onClick={() => void change({ owner: 'me' })}>
             Assign to me
           </ActButton>
@@ -38,24 +48,36 @@ export function CaseHead({ renaming, setRenaming, askToClose }: CaseHeadProps) {
               Reopen
             </ActButton>
           ) : (
-            <ActButton keys="c" refusal={refusal} disabled={busy} intent="primary" variant="solid" onClick={askToClose}>
+            <ActButton
+              keys="c"
+              refusal={refusal}
+              disabled={busy}
+              intent="primary"
+              variant="solid"
+              onClick={() => ask('close')}
+            >
               Close case
             </ActButton>
           )}
         </span>
       </div>
       <div className="cs-head-line">
-        <Stages askToClose={askToClose} />
+        <Stages askToClose={() => ask('close')} />
+        <StatusMenu askToClose={() => ask('close')} />
         <SeverityMenu />
         <OwnerMenu />
-        <Times />
+        <MembersMenu />
+        <MarkMenu mark="tlp" />
+        <MarkMenu mark="pap" />
+        <TagsField />
       </div>
+      <CaseClocks />
     </header>
   )
 }
 
 /** The three stages side by side: closing opens a dialog, the others are one click. */
-function Stages({ askToClose }: Pick<CaseHeadProps, 'askToClose'>) {
+function Stages({ askToClose }: { readonly askToClose: () => void }) {
   const { detail, refusal, busy, change } = useCasePage()
   const now = detail.case.stage
   return (
@@ -109,31 +131,5 @@ function SeverityMenu() {
         <SeverityLabel severity={now} />
       </Button>
     </PopoverNext>
-  )
-}
-
-/** The opening time, the delay from the first alert to it, and how long the case is or was open. */
-function Times() {
-  const { case: shown, alerts } = useCasePage().detail
-  const { openMs, leadMs } = timesOf(shown, alerts, useNow(1_000))
-  return (
-    <dl className="cs-times">
-      <Time name="Opened">
-        {dateTime(shown.created_at)}
-        {shown.created_by !== null && ` by ${shown.created_by.name}`}
-      </Time>
-      {leadMs !== undefined && <Time name="First alert to case">{span(leadMs)}</Time>}
-      <Time name={shown.closed_at === null ? 'Open for' : 'Opened to closed'}>{span(openMs)}</Time>
-      {shown.closed_at !== null && <Time name="Closed">{dateTime(shown.closed_at)}</Time>}
-    </dl>
-  )
-}
-
-function Time({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="num">{children}</dd>
-    </div>
   )
 }

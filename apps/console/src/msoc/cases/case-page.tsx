@@ -7,21 +7,40 @@ import { usePageTitle } from '../../core/page/page-title.ts'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
-import { CaseCaptures } from '../captures/case-captures.tsx'
+import { useLeaveWarning } from '../../core/page/use-leave-warning.ts'
+import { Activity } from './activity/activity.tsx'
+import { composerId } from './activity/composer.tsx'
+import { Panel } from '../../core/ui/panel.tsx'
+import { SubjectRuns } from '../playbooks/offered/subject-runs.tsx'
 import { CaseAlerts } from './case-alerts.tsx'
-import { type CasePageContext, CasePageProvider, useCasePageValue } from './page-context.tsx'
+import { type CasePageContext, CasePageProvider, useCasePage, useCasePageValue } from './page-context.tsx'
 import { CaseHead } from './case-head.tsx'
-import { CaseTimeline } from './case-timeline.tsx'
-import { CaseVehicles } from './case-vehicles.tsx'
-import { CloseCase } from './close-case.tsx'
-import { composerId } from './composer.tsx'
+import { CaseTabs } from './case-page-tabs.tsx'
+import { CloseCase } from './closing/close-case.tsx'
+import { useHasDrafts } from './drafts.ts'
+import { EvidenceTab } from './evidence/evidence-tab.tsx'
 import { caseId } from './list.ts'
+import { MergedNote } from './merging/merged-note.tsx'
+import { MergeDialog } from './merging/merge-dialog.tsx'
+import { SplitDialog } from './merging/split-dialog.tsx'
+import { Overview } from './overview/overview.tsx'
+import { LinksTab } from './related/links-tab.tsx'
+import { ObservablesTab } from './related/observables-tab.tsx'
+import { SimilarTab } from './related/similar-tab.tsx'
+import { type CaseTab, caseTabs } from './search.ts'
+import { StoryTab } from './story/story-tab.tsx'
+import { TasksTab } from './tasks/tasks-tab.tsx'
 import { useCase } from './use-case.ts'
 import './cases.css'
 
-/** The page of one case: its data, its owner, its alerts and its timeline. */
-export function CasePage({ uuid }: { readonly uuid: string | undefined }) {
-  return uuid === undefined ? <NoCase /> : <OneCase key={uuid} uuid={uuid} />
+interface TabProps {
+  readonly tab: CaseTab
+  readonly onTab: (tab: CaseTab) => void
+}
+
+/** The page of one case: its head, its parts as tabs, and what happened beside them. */
+export function CasePage({ uuid, ...tabs }: TabProps & { readonly uuid: string | undefined }) {
+  return uuid === undefined ? <NoCase /> : <OneCase key={uuid} uuid={uuid} {...tabs} />
 }
 
 function NoCase() {
@@ -44,7 +63,7 @@ function NoCase() {
   )
 }
 
-function OneCase({ uuid }: { readonly uuid: string }) {
+function OneCase({ uuid, ...tabs }: TabProps & { readonly uuid: string }) {
   const { detail, problem, again, accept } = useCase(uuid)
   const casePage = useCasePageValue(detail, accept, again)
   usePageTitle(detail === undefined ? 'Case' : caseId(detail.case))
@@ -53,7 +72,7 @@ function OneCase({ uuid }: { readonly uuid: string }) {
     return (
       <CasePageProvider value={casePage}>
         {problem !== undefined && <Outdated problem={problem} again={again} />}
-        <Layout casePage={casePage} />
+        <Layout casePage={casePage} {...tabs} />
       </CasePageProvider>
     )
   }
@@ -83,26 +102,87 @@ function Outdated({ problem, again }: { readonly problem: string; readonly again
   )
 }
 
-function Layout({ casePage }: { readonly casePage: CasePageContext }) {
-  const [closing, setClosing] = useState(false)
+/** The dialog that is open. */
+type Asking = 'close' | 'merge' | 'split' | undefined
+
+function Layout({ casePage, tab, onTab }: TabProps & { readonly casePage: CasePageContext }) {
+  const [asking, setAsking] = useState<Asking>()
   const [adding, setAdding] = useState(false)
   const [renaming, setRenaming] = useState(false)
-  useCaseKeys(casePage, { close: () => setClosing(true), add: () => setAdding(true), rename: () => setRenaming(true) })
+  const add = () => {
+    onTab('alerts')
+    setAdding(true)
+  }
+  useLeaveWarning(useHasDrafts(casePage.detail.case.uuid))
+  useCaseKeys(casePage, { close: () => setAsking('close'), add, rename: () => setRenaming(true) })
+  useHotkeys(
+    caseTabs.map((each, index) => ({
+      keys: String(index + 1),
+      title: `Show ${each}`,
+      group: 'Case',
+      run: () => onTab(each),
+    })),
+  )
 
   return (
     <div className="cs-case">
-      <CaseHead renaming={renaming} setRenaming={setRenaming} askToClose={() => setClosing(true)} />
+      <CaseHead renaming={renaming} setRenaming={setRenaming} ask={setAsking} />
+      <MergedNote />
+      <CaseTabs tab={tab} onTab={onTab} />
       <div className="cs-body">
         <div className="cs-left">
-          <CaseAlerts adding={adding} setAdding={setAdding} />
-          <CaseVehicles />
-          <CaseCaptures uuid={casePage.detail.case.uuid} />
+          <TabContent tab={tab} adding={adding} setAdding={setAdding} />
         </div>
-        <CaseTimeline />
+        <Activity />
       </div>
-      <CloseCase isOpen={closing} onClose={() => setClosing(false)} />
+      <CloseCase isOpen={asking === 'close'} onClose={() => setAsking(undefined)} />
+      <MergeDialog isOpen={asking === 'merge'} onClose={() => setAsking(undefined)} />
+      <SplitDialog isOpen={asking === 'split'} onClose={() => setAsking(undefined)} />
     </div>
   )
+}
+
+/** The runs of playbooks on the case, and the button that starts one. */
+function CasePlaybooks() {
+  const { case: subject } = useCasePage().detail
+  return (
+    <Panel title="Playbooks">
+      <div className="pb-in-panel">
+        <SubjectRuns subject={{ kind: 'case', uuid: subject.uuid, label: caseId(subject) }} />
+      </div>
+    </Panel>
+  )
+}
+
+interface TabContentProps {
+  readonly tab: CaseTab
+  readonly adding: boolean
+  readonly setAdding: (adding: boolean) => void
+}
+
+function TabContent({ tab, adding, setAdding }: TabContentProps) {
+  switch (tab) {
+    case 'overview':
+      return (
+        <Overview>
+          <CasePlaybooks />
+        </Overview>
+      )
+    case 'alerts':
+      return <CaseAlerts adding={adding} setAdding={setAdding} />
+    case 'tasks':
+      return <TasksTab />
+    case 'story':
+      return <StoryTab />
+    case 'observables':
+      return <ObservablesTab />
+    case 'evidence':
+      return <EvidenceTab />
+    case 'similar':
+      return <SimilarTab />
+    case 'links':
+      return <LinksTab />
+  }
 }
 
 interface CaseDialogs {

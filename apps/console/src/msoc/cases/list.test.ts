@@ -1,23 +1,8 @@
-import type { Case } from '@carapace/shared/msoc/cases/cases.contract'
 import { expect, test } from 'vitest'
+import { aCase } from './a-case.ts'
 import { caseId, patched, withTop } from './list.ts'
 
-const row = (number: number, title = 'a'): Case => ({
-  uuid: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
-  number,
-  title,
-  stage: 'NEW',
-  severity: 'high',
-  owner: null,
-  alerts: 1,
-  vehicles: 1,
-  comments: 0,
-  created_by: null,
-  created_at: '2026-01-01T00:00:00Z',
-  updated_at: '2026-01-01T00:00:00Z',
-  closed_at: null,
-  revision: 1,
-})
+const row = (number: number, title = 'a') => aCase(number, { title })
 
 test('a case is displayed by its number', () => {
   expect(caseId({ number: 1204 })).toBe('CAS-1204')

@@ -23,6 +23,12 @@ export interface CasePageContext {
   readonly change: (input: CaseChange) => Promise<boolean>
   readonly link: (input: { readonly add?: string[]; readonly remove?: string[] }) => Promise<boolean>
   readonly comment: (text: string) => Promise<boolean>
+  /**
+   * Any other action: returns what it resolves with, or undefined after a refusal, which was reported. The case is read
+   * again in both cases.
+   */
+  readonly run: <T>(perform: () => Promise<T>) => Promise<T | undefined>
+  readonly again: () => void
 }
 
 const CasePageReactContext = createContext<CasePageContext | undefined>(undefined)
@@ -40,7 +46,8 @@ export function useCasePageValue(
   accept: (news: Case) => void,
   again: () => void,
 ): CasePageContext | undefined {
-  const refusal = useRefusal(updateCase)
+  const roleRefusal = useRefusal(updateCase)
+  const refusal = roleRefusal ?? mergedRefusal(detail)
   const [busy, setBusy] = useState(false)
 
   return useMemo(() => {
@@ -54,6 +61,19 @@ export function useCasePageValue(
       change: (input) => act(updateCase, { uuid, revision, ...input }),
       link: (input) => act(linkAlerts, { uuid, ...input }),
       comment: (text) => act(commentCase, { uuid, text }),
+      run,
+      again,
+    }
+
+    async function run<T>(perform: () => Promise<T>): Promise<T | undefined> {
+      try {
+        return await perform()
+      } catch (problem) {
+        toast.error(problemText(problem))
+        return undefined
+      } finally {
+        again()
+      }
     }
 
     async function act<In extends z.ZodType>(
@@ -73,6 +93,12 @@ export function useCasePageValue(
       }
     }
   }, [detail, refusal, busy, accept, again])
+}
+
+/** A merged case is read only: its items are in the other case. */
+function mergedRefusal(detail: CaseDetail | undefined): string | undefined {
+  const into = detail?.case.merged_into
+  return into ? `This case is merged into CAS-${into.number}. Work there, or take it out again.` : undefined
 }
 
 /** The error text. After a conflict it states what to do: by then the page shows the current case (rule CASE-UI-21). */

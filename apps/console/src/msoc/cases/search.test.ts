@@ -12,3 +12,10 @@ test('[CASE-UI-2] unknown values are dropped, and equal filters are equal addres
   expect(CasesSearch.parse({ stage: 'CLOSED,OPENED,NEW', owner: 'somebody' })).toEqual({ stage: 'NEW,CLOSED' })
   expect(narrowed({}, 'severity', ['low', 'critical'])).toEqual(narrowed({}, 'severity', ['critical', 'low']))
 })
+
+test('[CASE-UI-1] the further filters reach the list request; the form of the list is no filter', () => {
+  const search = CasesSearch.parse({ tlp: 'RED,AMBER', overdue: true, tag: 'lot-11', member: 'me', as: 'board' })
+  expect(casesQueryOf(search)).toEqual({ tlp: ['AMBER', 'RED'], overdue: true, tag: 'lot-11', member: 'me' })
+  expect(filtersOf(search)).toEqual({ tlp: 'AMBER,RED', overdue: 'true', tag: 'lot-11', member: 'me' })
+  expect(CasesSearch.parse({ overdue: false, as: 'tiles', member: 'x' })).toEqual({})
+})

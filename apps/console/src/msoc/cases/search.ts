@@ -1,4 +1,4 @@
-import { caseStages, type CaseStage } from '@carapace/shared/msoc/cases/cases'
+import { caseStages, type CaseStage, type Tlp, tlps } from '@carapace/shared/msoc/cases/cases'
 import type { listCases } from '@carapace/shared/msoc/cases/cases.contract'
 import { severities, type Severity } from '@carapace/shared/msoc/severity'
 import { z } from 'zod'
@@ -30,17 +30,43 @@ export const CasesSearch = z.object({
     .union([z.uuid(), z.enum(['me', 'none'])])
     .optional()
     .catch(undefined),
+  /** Uuids of custom statuses; `none`: only the stage. */
+  status: text,
+  member: z
+    .union([z.uuid(), z.literal('me')])
+    .optional()
+    .catch(undefined),
+  tag: text,
+  tlp: wordsOf(tlps),
+  template: z.uuid().optional().catch(undefined),
+  overdue: z
+    .literal('true')
+    .or(z.literal(true).transform(() => 'true' as const))
+    .optional()
+    .catch(undefined),
   q: text,
   /** The saved view that the filters came from. */
   view: text,
+  /** How the cases are shown: as a board; absent: as a list. */
+  as: z.literal('board').optional().catch(undefined),
 })
 export type CasesSearch = z.output<typeof CasesSearch>
 
-/** The case that is open, on the page of one case. */
-export const CaseSearch = z.object({ case: z.uuid().optional().catch(undefined) })
+/** The tabs of a case's page, in order. */
+export const caseTabs = ['overview', 'alerts', 'tasks', 'story', 'observables', 'evidence', 'similar', 'links'] as const
+export type CaseTab = (typeof caseTabs)[number]
+
+/** The case that is open, on the page of one case, and its tab; absent: the overview. */
+export const CaseSearch = z.object({
+  case: z.uuid().optional().catch(undefined),
+  tab: z.enum(caseTabs).optional().catch(undefined),
+})
+export type CaseSearch = z.output<typeof CaseSearch>
 
 export const stagesIn = (search: CasesSearch) => (search.stage?.split(',') ?? []) as CaseStage[]
 export const severitiesIn = (search: CasesSearch) => (search.severity?.split(',') ?? []) as Severity[]
+export const tlpsIn = (search: CasesSearch) => (search.tlp?.split(',') ?? []) as Tlp[]
+export const statusesIn = (search: CasesSearch) => search.status?.split(',') ?? []
 
 /** The search with one filter changed; an empty value removes it. */
 export function narrowed(search: CasesSearch, key: keyof CasesSearch, value: readonly string[] | string): CasesSearch {
@@ -48,8 +74,8 @@ export function narrowed(search: CasesSearch, key: keyof CasesSearch, value: rea
   return CasesSearch.parse({ ...search, [key]: joined || undefined })
 }
 
-/** The parameters that a view stores: the filters, as in the address. */
-export function filtersOf({ view: _view, ...search }: CasesSearch): Record<string, string> {
+/** The parameters that a view stores: the filters, as in the address. A view is shown as a list or as a board. */
+export function filtersOf({ view: _view, as: _as, ...search }: CasesSearch): Record<string, string> {
   return Object.fromEntries(Object.entries(search).filter((pair): pair is [string, string] => pair[1] !== undefined))
 }
 
@@ -57,10 +83,17 @@ export type CasesQuery = Omit<z.input<typeof listCases.input>, 'cursor' | 'limit
 
 /** The query of the list. Absent parts are omitted, so that equal filters give equal texts. */
 export function casesQueryOf(search: CasesSearch): CasesQuery {
-  const [stage, severity] = [stagesIn(search), severitiesIn(search)]
+  const [stage, severity, tlp, status] = [stagesIn(search), severitiesIn(search), tlpsIn(search), statusesIn(search)]
+  const { member, tag, template, overdue } = search
   return {
     ...(stage.length > 0 && { stage }),
     ...(severity.length > 0 && { severity }),
+    ...(tlp.length > 0 && { tlp }),
+    ...(status.length > 0 && { status }),
+    ...(member !== undefined && { member }),
+    ...(tag !== undefined && { tag }),
+    ...(template !== undefined && { template }),
+    ...(overdue !== undefined && { overdue: true }),
     ...(search.owner !== undefined && { owner: search.owner }),
     ...(search.q !== undefined && { q: search.q }),
   }

@@ -5,6 +5,7 @@ import { useHotkeys } from '../../core/hotkeys/hotkeys.ts'
 import { SeverityLabel } from '../../core/ui/severity-glyph.tsx'
 import { IconButton } from '../../core/ui/tooltip.tsx'
 import { eventNumber, hexLines, type IdsEvent, kindTexts } from './ids-events.ts'
+import { placeOf } from './ids-place.ts'
 import './ids-events.css'
 
 interface IdsDetailProps {
@@ -56,6 +57,7 @@ export function IdsDetail({ event, group, onClose, children }: IdsDetailProps) {
             )}
           </dd>
         </div>
+        <Place event={event} />
         <div>
           <dt>IdsM instance</dt>
           <dd className="num">{event.idsm_instance}</dd>
@@ -77,6 +79,24 @@ export function IdsDetail({ event, group, onClose, children }: IdsDetailProps) {
       )}
     </aside>
   )
+}
+
+/** The ECU, the bus and the arbitration id, where the sensor states them. */
+function Place({ event }: { readonly event: IdsEvent }) {
+  const { ecu, bus, canId } = placeOf(event)
+  const facts = [
+    ['ECU', ecu],
+    ['Bus', bus],
+    ['CAN id', canId],
+  ] as const
+  return facts
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd className="mono">{value}</dd>
+      </div>
+    ))
 }
 
 function Context({ hex }: { readonly hex: string }) {

@@ -4,7 +4,9 @@ import { clockWithSeconds, dateTime, number } from '../../core/format/format.ts'
 import type { Column } from '../../core/table/columns.ts'
 import { DataTable } from '../../core/table/data-table.tsx'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
+import { Vin } from '../../core/ui/vin.tsx'
 import { SeverityLabel } from '../../core/ui/severity-glyph.tsx'
+import { placeText } from './ids-place.ts'
 import { eventNumber, kindTexts, type NamedEvent } from './ids-events.ts'
 import type { useIdsEvents } from './use-ids-events.ts'
 
@@ -34,7 +36,7 @@ const columns: readonly Column<NamedEvent>[] = [
     width: 168,
     mono: true,
     always: true,
-    render: ({ vin }) => vin ?? '',
+    render: ({ vin }) => vin !== null && <Vin vin={vin} />,
     text: ({ vin }) => vin ?? '',
   },
   { key: 'kind', title: 'Kind', width: 84, priority: 4, render: ({ kind }) => kindTexts[kind] },
@@ -47,6 +49,14 @@ const columns: readonly Column<NamedEvent>[] = [
     always: true,
     render: ({ name }) => name,
     text: ({ name }) => name,
+  },
+  {
+    key: 'place',
+    title: 'ECU · bus · CAN id',
+    width: 176,
+    priority: 3,
+    render: (event) => <span className="mono">{placeText(event)}</span>,
+    text: placeText,
   },
   {
     key: 'count',

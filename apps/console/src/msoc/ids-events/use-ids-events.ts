@@ -1,6 +1,7 @@
 import { listIdsEvents } from '@carapace/shared/msoc/history/history.contract'
-import { useEffect, useMemo, useState } from 'react'
-import { call, messageOf } from '../../core/call/call.ts'
+import { useMemo, useState } from 'react'
+import { call } from '../../core/call/call.ts'
+import { useRequest } from '../../core/call/query.ts'
 import type { TimeWindow } from '../../core/time/conductor.ts'
 import { usePages } from '../../core/call/use-pages.ts'
 import { type IdsEvent, type IdsKind, joined, lateMs, named } from './ids-events.ts'
@@ -72,24 +73,17 @@ const sinceOf = ({ to }: Pick<TimeWindow, 'to'>) => to - lateMs
 
 /** The events since the list was opened and shortly before, since some arrive late. Empty for a fixed window. */
 function useRecent({ vehicle, kind }: IdsEventsQuery, opened: Pick<TimeWindow, 'to'>, { to, live }: TimeWindow) {
-  const [recent, setRecent] = useState<Recent>()
-  const [problem, setProblem] = useState<string>()
   const since = sinceOf(opened)
-
-  useEffect(() => {
-    if (!live) return setRecent(undefined)
-    const controller = new AbortController()
-    call(listIdsEvents, { ...inputOf(vehicle, kind, since, to), limit: 5_000 }, { signal: controller.signal }).then(
-      (answer) => {
-        setRecent({ events: answer.events, since, full: answer.next_cursor !== null })
-        setProblem(undefined)
-      },
-      (thrown: unknown) => controller.signal.aborted || setProblem(messageOf(thrown)),
-    )
-    return () => controller.abort()
-  }, [vehicle, kind, since, to, live])
-
-  return { recent, problem }
+  const input = { ...inputOf(vehicle, kind, since, to), limit: 5_000 }
+  const { data, problem } = useRequest(
+    [listIdsEvents.path, 'recent', input],
+    async (signal): Promise<Recent> => {
+      const answer = await call(listIdsEvents, input, { signal })
+      return { events: answer.events, since, full: answer.next_cursor !== null }
+    },
+    { enabled: live },
+  )
+  return live ? { recent: data, problem } : { recent: undefined, problem: undefined }
 }
 
 function inputOf(vehicle: string | undefined, kind: IdsKind | undefined, from: number, to: number) {

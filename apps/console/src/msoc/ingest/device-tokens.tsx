@@ -1,5 +1,10 @@
 import { AddIcon, KeyIcon } from '@blueprintjs/icons'
-import { createDeviceToken, listDeviceTokens, revokeDeviceToken } from '@carapace/shared/msoc/ingest/ingest.contract'
+import {
+  createDeviceToken,
+  getIngestSettings,
+  listDeviceTokens,
+  revokeDeviceToken,
+} from '@carapace/shared/msoc/ingest/ingest.contract'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { call, messageOf } from '../../core/call/call.ts'
@@ -13,6 +18,7 @@ import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { useEndpoint } from '../../core/call/query.ts'
 import { SecretDialog } from './secret-dialog.tsx'
+import { trackerUrl } from './tracker-url.ts'
 import './ingest.css'
 
 type Token = z.output<typeof listDeviceTokens.output>['tokens'][number]
@@ -25,6 +31,7 @@ interface DeviceTokensProps {
 /** The tokens with which phone trackers send positions for a vehicle. A secret is shown once, when it is created. */
 export function DeviceTokens({ vehicleUuid, title = 'Phone trackers' }: DeviceTokensProps) {
   const { data, problem, refetch } = useEndpoint(listDeviceTokens, { vehicle_uuid: vehicleUuid })
+  const { data: ingest } = useEndpoint(getIngestSettings, {})
   const [secret, setSecret] = useState<string>()
   const [revoking, setRevoking] = useState<Token>()
   const refusal = useRefusal(createDeviceToken)
@@ -78,7 +85,13 @@ export function DeviceTokens({ vehicleUuid, title = 'Phone trackers' }: DeviceTo
           </li>
         ))}
       </ul>
-      <SecretDialog title="The new token" name="The token" secret={secret} onClose={() => setSecret(undefined)} />
+      <SecretDialog
+        title="The new token"
+        name="The token"
+        secret={secret}
+        address={secret !== undefined && ingest ? trackerUrl(ingest.ingest_url, secret) : undefined}
+        onClose={() => setSecret(undefined)}
+      />
       <ConfirmDialog
         isOpen={revoking !== undefined}
         title="Revoke this token?"

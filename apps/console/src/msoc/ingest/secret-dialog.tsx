@@ -2,7 +2,9 @@ import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { DuplicateIcon } from '@blueprintjs/icons'
 import { copyText } from '../../core/ui/copy.ts'
 import { Dialog } from '../../core/ui/dialog.tsx'
+import { QrCode } from '../../core/ui/qr-code.tsx'
 import '../../core/ui/form.css'
+import './ingest.css'
 
 interface SecretDialogProps {
   readonly title: string
@@ -10,6 +12,8 @@ interface SecretDialogProps {
   readonly name: string
   /** Undefined if there is none to show. */
   readonly secret: string | undefined
+  /** The address that contains the secret, for a device that reads it as a QR code. */
+  readonly address?: string | undefined
   readonly onClose: () => void
 }
 
@@ -17,7 +21,7 @@ interface SecretDialogProps {
  * Shows a secret once: the server stores only its hash. A click beside the dialog does not close it, since the secret
  * cannot be shown again.
  */
-export function SecretDialog({ title, name, secret, onClose }: SecretDialogProps) {
+export function SecretDialog({ title, name, secret, address, onClose }: SecretDialogProps) {
   return (
     <Dialog
       className="c-small-dialog"
@@ -31,6 +35,7 @@ export function SecretDialog({ title, name, secret, onClose }: SecretDialogProps
         <code className="c-secret mono" tabIndex={0} role="textbox" aria-readonly aria-label={name}>
           {secret}
         </code>
+        {address !== undefined && <Address address={address} />}
       </DialogBody>
       <DialogFooter
         actions={
@@ -45,5 +50,23 @@ export function SecretDialog({ title, name, secret, onClose }: SecretDialogProps
         }
       />
     </Dialog>
+  )
+}
+
+/** The address for a device: to scan, or to copy (rule SENDER-UI-1). */
+function Address({ address }: { readonly address: string }) {
+  return (
+    <div className="ig-address">
+      <QrCode text={address} label="QR code of the address below" />
+      <div>
+        <p className="c-say">Scan it with Traccar Client, or copy the address into OsmAnd or another tracker:</p>
+        <code className="c-secret mono" tabIndex={0} role="textbox" aria-readonly aria-label="The address">
+          {address}
+        </code>
+        <Button variant="outlined" size="small" icon={<DuplicateIcon />} onClick={() => copyText(address)}>
+          Copy the address
+        </Button>
+      </div>
+    </div>
   )
 }

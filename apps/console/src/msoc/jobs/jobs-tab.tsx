@@ -18,7 +18,7 @@ const empty = {
 
 /** The running, completed or failed jobs. */
 export function JobsTab({ tab }: { readonly tab: JobTab }) {
-  const { jobs, next, problem, more, accept, again } = useJobs(tab)
+  const { jobs, hasMore, problem, more, accept, again } = useJobs(tab)
   if (jobs === undefined) {
     return problem === undefined ? (
       <SkeletonRows rows={8} columns={['90px', '3fr', '2fr', '120px']} rowHeight={64} />
@@ -49,7 +49,7 @@ export function JobsTab({ tab }: { readonly tab: JobTab }) {
           Older jobs did not load. {problem}
         </p>
       )}
-      {next !== null && (
+      {hasMore && (
         <p className="jb-more">
           <Button variant="outlined" onClick={more}>
             Older jobs

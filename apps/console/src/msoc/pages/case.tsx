@@ -8,5 +8,13 @@ export const Route = createFileRoute('/org/msoc/dashboard/case-management/genera
 })
 
 function OneCase() {
-  return <CasePage uuid={Route.useSearch().case} />
+  const { case: uuid, tab } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <CasePage
+      uuid={uuid}
+      tab={tab ?? 'overview'}
+      onTab={(next) => void navigate({ search: { case: uuid, tab: next === 'overview' ? undefined : next } })}
+    />
+  )
 }

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/org/msoc/dashboard/case-management/')({
 function Cases() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const shown = Object.keys(search).length === 0 ? usual : search
+  const shown = Object.keys(search).every((key) => key === 'as') ? { ...usual, ...search } : search
   return <CasesPage search={shown} go={(next) => void navigate({ search: next })} />
 }
 

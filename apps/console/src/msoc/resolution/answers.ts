@@ -17,13 +17,18 @@ export const resolutionAnswers: readonly Answer<Resolution>[] = resolutions.map(
   keys: String(index + 1),
 }))
 
-/** Handles keys in a form of options: an option's key selects it, and Enter submits it from wherever the focus is. */
+/**
+ * Handles keys in a form of options: an option's key selects it, and Enter submits it from wherever the focus is. In a
+ * text area they type, and Ctrl-Enter submits.
+ */
 export function answerByKey<Value extends string>(
   event: KeyboardEvent,
   answers: readonly Answer<Value>[],
   choose: (value: Value) => void,
   finish: () => void,
 ): void {
+  if (event.target instanceof HTMLTextAreaElement && !(event.key === 'Enter' && (event.ctrlKey || event.metaKey)))
+    return
   const answer = answers.find(({ keys }) => keys === event.key)
   if (answer !== undefined) choose(answer.value)
   else if (event.key === 'Enter' && !(event.target instanceof HTMLButtonElement)) finish()

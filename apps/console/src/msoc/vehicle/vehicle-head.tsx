@@ -8,6 +8,8 @@ import { TimeConductor } from '../../core/time/time-conductor.tsx'
 import { HealthDot } from '../../core/ui/health-dot.tsx'
 import { Badge } from '../../core/ui/status-badge.tsx'
 import { isStaleAt, silenceAt } from '../vehicles/freshness.ts'
+import { ClockFact } from './clock-fact.tsx'
+import { openAlertsText } from './open-alerts-text.ts'
 
 interface VehicleHeadProps {
   readonly name: string
@@ -32,7 +34,7 @@ export function VehicleHead({ name, vehicle, timed }: VehicleHeadProps) {
         />
         <Go
           icon={<WarningSignIcon />}
-          text={vehicle === undefined ? 'Alerts' : `${number(vehicle.open_alerts)} open alerts`}
+          text={vehicle === undefined ? 'Alerts' : openAlertsText(vehicle.open_alerts)}
           to="/org/msoc/dashboard/alert-management"
           search={{ vehicle: vehicle?.vin ?? name, status: openStatuses.join(',') }}
         />
@@ -56,13 +58,17 @@ function Facts({ vehicle }: { readonly vehicle: Vehicle }) {
         {sentenceCase(vehicle.health)}
       </span>
       {vehicle.is_test && <Badge tone="grey">Test vehicle</Badge>}
-      <span className="vh-fact">
+      <span className="vh-fact" title="Of its open alerts: the most severe, and a little more the more there are">
         risk <strong className="num">{vehicle.risk}</strong>
+      </span>
+      <span className="vh-fact" title="What its alerts add up to, each losing half of its weight with the half-life">
+        risk score <strong className="num">{number(Math.round(vehicle.risk_score))}</strong>
       </span>
       <span className="vh-fact vh-facts" title={facts.join(' · ')}>
         {facts.join(' · ')}
       </span>
       <LastSeen vehicle={vehicle} />
+      {vehicle.position !== null && <ClockFact vin={vehicle.vin} ts={vehicle.position.ts} />}
     </>
   )
 }

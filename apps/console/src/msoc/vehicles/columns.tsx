@@ -4,8 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { age, dateTime, number, sentenceCase } from '../../core/format/format.ts'
 import type { Column } from '../../core/table/columns.ts'
 import { HealthDot } from '../../core/ui/health-dot.tsx'
+import { Vin } from '../../core/ui/vin.tsx'
 import { SeverityLabel } from '../../core/ui/severity-glyph.tsx'
-import { isStaleAt, type Link as VehicleLink, linksAt, silenceAt } from './freshness.ts'
+import { isStaleAt, type Link as VehicleLink, linksAt, shortLinks, silenceAt } from './freshness.ts'
 import { positionAgeAt, positionTimes } from './position-age.ts'
 import type { ListedVehicle } from './vehicle-list.ts'
 
@@ -34,7 +35,7 @@ export const columns: readonly Column<ListedVehicle>[] = [
     always: true,
     render: ({ vehicle: { vin } }) => (
       <Link to="/org/msoc/dashboard/projects/vehicle/$tab" params={{ tab: 'info' }} search={{ vehicle: vin } as never}>
-        {vin}
+        <Vin vin={vin} />
       </Link>
     ),
     text: ({ vehicle }) => vehicle.vin,
@@ -84,6 +85,16 @@ export const columns: readonly Column<ListedVehicle>[] = [
     render: ({ vehicle }) => <strong className="vl-risk">{vehicle.risk}</strong>,
   },
   {
+    key: 'risk_score',
+    title: 'Risk score',
+    width: 84,
+    numeric: true,
+    sortable: true,
+    priority: 2,
+    render: ({ vehicle }) => number(Math.round(vehicle.risk_score)),
+    text: ({ vehicle }) => `${number(vehicle.risk_score)}: what its alerts add up to, decaying with time`,
+  },
+  {
     key: 'open_alerts',
     title: 'Open alerts',
     width: 92,
@@ -110,7 +121,7 @@ export const columns: readonly Column<ListedVehicle>[] = [
   {
     key: 'links',
     title: 'Links',
-    width: 116,
+    width: 148,
     priority: 7,
     render: ({ vehicle, requestedAt }) => <Links links={linksAt(vehicle, requestedAt)} />,
     text: ({ vehicle, requestedAt }) => linksAt(vehicle, requestedAt).map(linkText).join(', '),
@@ -173,15 +184,20 @@ export function linkText({ title, silentMs, stale }: VehicleLink): string {
   return `${title} ${stale ? 'stale ' : ''}${age(silentMs)}`
 }
 
-/** One letter per kind of link: plain if it reports, underlined if it is stale, a dash if it never reported. */
+/**
+ * An abbreviation per kind of link: plain if it reports, underlined if it is stale, struck through if it never
+ * reported. Each explains itself on hover (rule FLEET-UI-12).
+ */
 function Links({ links }: { readonly links: readonly VehicleLink[] }) {
   return (
-    <span className="vl-links mono" role="img" aria-label={links.map(linkText).join(', ')}>
-      {links.map(({ kind, title, silentMs, stale }) => (
-        <span key={kind} aria-hidden data-link={silentMs === undefined ? 'never' : stale ? 'stale' : 'fresh'}>
-          {silentMs === undefined ? '–' : title.charAt(0)}
+    <span className="vl-links" role="img" aria-label={links.map(linkText).join(', ')}>
+      {links.map((link) => (
+        <span key={link.kind} aria-hidden data-link={stateOf(link)} title={linkText(link)}>
+          {shortLinks[link.kind]}
         </span>
       ))}
     </span>
   )
 }
+
+const stateOf = ({ silentMs, stale }: VehicleLink) => (silentMs === undefined ? 'never' : stale ? 'stale' : 'fresh')

@@ -1,8 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import type { Health } from '@carapace/shared/msoc/severity'
 import { listVehicleFacets } from '@carapace/shared/msoc/vehicles/vehicles.contract'
-import { useEffect, useState } from 'react'
-import { call } from '../../core/call/call.ts'
+import { useEndpoint } from '../../core/call/query.ts'
 import { number, sentenceCase } from '../../core/format/format.ts'
 import { FilterMenu } from '../../core/ui/filter-menu.tsx'
 import { HealthDot } from '../../core/ui/health-dot.tsx'
@@ -78,13 +77,7 @@ const noFacets: Facets = { models: [], platforms: [] }
 
 /** The available models and platforms. Without a response, the menus offer the values of the address. */
 function useFacets(): Facets {
-  const [facets, setFacets] = useState(noFacets)
-  useEffect(() => {
-    const controller = new AbortController()
-    call(listVehicleFacets, {}, { signal: controller.signal }).then(setFacets, () => undefined)
-    return () => controller.abort()
-  }, [])
-  return facets
+  return useEndpoint(listVehicleFacets, {}).data ?? noFacets
 }
 
 function FacetMenus({ search, go }: Part) {

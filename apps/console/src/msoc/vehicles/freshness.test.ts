@@ -1,6 +1,6 @@
 import type { Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { expect, test } from 'vitest'
-import { isStaleAt, linksAt, silenceAt } from './freshness.ts'
+import { isStaleAt, linksAt, silenceAt, linkKinds, shortLinks } from './freshness.ts'
 
 const now = Date.parse('2025-11-18T12:00:00Z')
 const ago = (seconds: number) => new Date(now - seconds * 1_000).toISOString()
@@ -32,4 +32,9 @@ test('[FLEET-UI-7] a link that reports only when something happens is never stal
     ['ids', false],
     ['syslog', false],
   ])
+})
+
+test('[FLEET-UI-12] the links have abbreviations of their own', () => {
+  const texts = linkKinds.map((kind) => shortLinks[kind])
+  expect(texts).toEqual(['GPS', 'Tel', 'CAN', 'IDS', 'Log'])
 })

@@ -20,6 +20,14 @@ const titles: Readonly<Record<Link['kind'], string>> = {
   ids: 'IDS',
   syslog: 'Syslog',
 }
+/** Abbreviations for a narrow column: words that analysts know, not letters (rule FLEET-UI-12). */
+export const shortLinks: Readonly<Record<Link['kind'], string>> = {
+  position: 'GPS',
+  telemetry: 'Tel',
+  can: 'CAN',
+  ids: 'IDS',
+  syslog: 'Log',
+}
 export const linkKinds = ['position', 'telemetry', 'can', 'ids', 'syslog'] as const
 
 /** These report only when something happens: their silence means nothing. */

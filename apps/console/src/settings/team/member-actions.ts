@@ -78,5 +78,5 @@ export const memberWords = {
   name: (name: string) => `name is now ${name}`,
   role: (role: Role) => `role is now ${sentenceCase(role)}`,
   active: (active: boolean) => (active ? 'reactivated' : 'deactivated'),
-  two_factor: (isOn: boolean) => `second factor is now ${isOn ? 'on' : 'off'}`,
+  two_factor: (isOn: boolean | null) => `second factor is now ${isOn ? 'on' : 'off'}`,
 }

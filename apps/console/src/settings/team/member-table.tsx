@@ -32,7 +32,7 @@ export function MemberTable({ members, mayChange, again }: MemberTableProps) {
               <th scope="col">Name</th>
               <th scope="col">E-mail</th>
               <th scope="col">Role</th>
-              <th scope="col">2FA</th>
+              {mayChange && <th scope="col">2FA</th>}
               <th scope="col">Last seen</th>
               <th scope="col">State</th>
               <th scope="col">Joined</th>
@@ -57,7 +57,7 @@ export function MemberTable({ members, mayChange, again }: MemberTableProps) {
                 <td>
                   <RoleBadge role={member.role} />
                 </td>
-                <td>{member.two_factor ? <Badge tone="green">On</Badge> : 'Off'}</td>
+                {mayChange && <td>{member.two_factor ? <Badge tone="green">On</Badge> : 'Off'}</td>}
                 <td className="num">
                   <LastSeen at={member.last_seen_at} />
                 </td>

@@ -1,12 +1,12 @@
 import { Button } from '@blueprintjs/core'
 import { enableTwoFactor, setUpTwoFactor } from '@carapace/shared/account/security.contract'
-import { type SubmitEvent, useMemo, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { PasswordField } from '../../account/password-field.tsx'
 import { call } from '../../core/call/call.ts'
+import { QrCode } from '../../core/ui/qr-code.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { useAction } from '../../core/call/use-action.ts'
 import { CodeField, isWholeCode } from './code-field.tsx'
-import { qrPicture } from './qr-path.ts'
 import { inGroups } from './secret-groups.ts'
 
 interface Prepared {
@@ -90,7 +90,7 @@ function Confirm({ prepared: { secret, uri }, onEnabled, onCancel }: ConfirmProp
   }
   return (
     <form className="st-setup" noValidate onSubmit={submit}>
-      <QrCode text={uri} />
+      <QrCode text={uri} label="QR code for your authenticator app, with the same secret as the text beside it" />
       <ol className="st-steps">
         <li>
           Scan the picture with your authenticator app, or type this secret into it:
@@ -122,21 +122,5 @@ function Confirm({ prepared: { secret, uri }, onEnabled, onCancel }: ConfirmProp
         </li>
       </ol>
     </form>
-  )
-}
-
-/** Dark on white in both themes: scanners do not read inverted codes. */
-function QrCode({ text }: { readonly text: string }) {
-  const { size, path } = useMemo(() => qrPicture(text), [text])
-  return (
-    <svg
-      className="st-qr"
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label="QR code for your authenticator app, with the same secret as the text beside it"
-      shapeRendering="crispEdges"
-    >
-      <path d={path} />
-    </svg>
   )
 }

@@ -1,25 +1,22 @@
 import { HistoryIcon } from '@blueprintjs/icons'
 import { type AuditEntry, listAudit } from '@carapace/shared/account/security.contract'
-import { Link, type LinkOptions } from '@tanstack/react-router'
-import { call } from '../../core/call/call.ts'
+import { Link, linkOptions, type LinkOptions } from '@tanstack/react-router'
 import { age, sentenceCase, useNow, zonedDateTime } from '../../core/format/format.ts'
 import { Avatar } from '../../core/ui/avatar.tsx'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
-import { usePolled } from '../../msoc/dashboard/data/use-polled.ts'
-import { caseAt } from '../../msoc/dashboard/links.ts'
-import { Loaded } from '../../msoc/dashboard/panels/panel.tsx'
-import { everyMs } from './every.ts'
-import { alertAt, programAt, securityLog } from './links.ts'
-import { Panel } from './panel.tsx'
+import { usePolledEndpoint } from '../../core/call/use-polled.ts'
+import { Loaded } from '../../core/ui/loaded.tsx'
+import { everyMs } from '../../core/landing/every.ts'
+import { modules } from '../modules.ts'
+import { Panel } from '../../core/landing/panel.tsx'
 
+const securityLog = linkOptions({ to: '/org/lifecycle/settings', search: { tab: 'security-log' } as never })
 const shown = 8
-
-const fetchLatest = (signal: AbortSignal) => call(listAudit, { limit: shown }, { signal })
 
 /** The latest actions, for users who may read the security log. */
 export function ActivityPanel() {
-  const { data, problem, retry } = usePolled(fetchLatest, everyMs)
+  const { data, problem, retry } = usePolledEndpoint(listAudit, { limit: shown }, { everyMs })
   return (
     <Panel title="Recent activity" link={securityLog}>
       <Loaded
@@ -68,8 +65,6 @@ function Row({ entry }: { readonly entry: AuditEntry }) {
 
 /** The page of the entry's subject, if it has one; else the log, which has more details. */
 function subjectOf({ subject, subject_uuid: uuid }: AuditEntry): LinkOptions {
-  if (uuid === null) return securityLog
-  if (subject === 'program') return programAt(uuid)
-  if (subject === 'case') return caseAt(uuid)
-  return subject === 'alert' ? alertAt(uuid) : securityLog
+  const open = modules.find(({ subjects }) => subjects?.[subject])?.subjects?.[subject]
+  return uuid === null || open === undefined ? securityLog : open(uuid)
 }

@@ -1,19 +1,19 @@
 import type { SessionUser } from '@carapace/shared/account/auth.contract'
 import { listAudit } from '@carapace/shared/account/security.contract'
 import { may } from '@carapace/shared/permissions'
+import { Suspense } from 'react'
+import { Panel } from '../../core/landing/panel.tsx'
+import { allPanelsIn, type Places } from '../../core/page/panels.ts'
 import { usePageTitle } from '../../core/page/page-title.ts'
+import { useHasLicence } from '../../core/session/licences.ts'
 import { useSession } from '../../core/session/session.ts'
 import { ActivityPanel } from './activity-panel.tsx'
-import { AlertsPanel } from './alerts-panel.tsx'
-import { CasesPanel } from './cases-panel.tsx'
-import { FleetPanel } from './fleet-panel.tsx'
-import { NotLicensed, Panel } from './panel.tsx'
-import { PhasesPanel } from './phases-panel.tsx'
-import { ProgramsPanel } from './programs-panel.tsx'
-import { WaitingPanel } from './waiting-panel.tsx'
-import './landing.css'
+import { NotLicensed } from './not-licensed.tsx'
+import { WorkPanel } from './work-panel.tsx'
 
-/** The first page after the sign-in: the user's work for today, the state of the programs, the health of the fleet. */
+type Place = keyof Places & `landing-${string}`
+
+/** The first page after the sign-in: the user's work for today, and the panels of the modules. */
 export function LandingPage() {
   usePageTitle('Dashboard')
   const user = useSession()
@@ -21,50 +21,48 @@ export function LandingPage() {
 }
 
 function Landing({ user }: { readonly user: SessionUser }) {
-  const { name, license } = user.organization
-  const hasPrograms = license.modules.includes('LIFECYCLE_CONCEPT_PHASE')
-  const hasMsoc = license.modules.includes('MSOC')
   return (
     <div className="ld">
       <header className="ld-head">
         <h1>Dashboard</h1>
-        <span className="ld-faint">{name}</span>
+        <span className="ld-faint">{user.organization.name}</span>
       </header>
-      {hasPrograms && <PhasesPanel />}
+      <PanelsOf place="landing-across" />
       <div className="ld-grid">
         <div className="ld-column ld-mine">
-          <WaitingPanel user={user} />
-          {hasMsoc && <CasesPanel />}
+          <WorkPanel user={user} />
+          <PanelsOf place="landing-mine" />
         </div>
         <div className="ld-column ld-work">
-          {hasPrograms ? (
-            <ProgramsPanel />
-          ) : (
-            <Panel title="Programs">
-              <NotLicensed licence="LIFECYCLE_CONCEPT_PHASE" />
-            </Panel>
-          )}
+          <PanelsOf place="landing-work" />
           {may(user.role, listAudit.needs) && <ActivityPanel />}
         </div>
         <div className="ld-column ld-field">
-          {hasMsoc ? (
-            <Operations />
-          ) : (
-            <Panel title="Fleet and alerts">
-              <NotLicensed licence="MSOC" />
-            </Panel>
-          )}
+          <PanelsOf place="landing-field" />
         </div>
       </div>
     </div>
   )
 }
 
-function Operations() {
+function PanelsOf({ place }: { readonly place: Place }) {
+  return allPanelsIn(place).map((panel) => <Licensed key={panel.title} {...panel} />)
+}
+
+/** A module's panel; without its licence the hint or nothing (rule LANDING-4). */
+function Licensed({ title, licence, hasHint, Panel: Content }: ReturnType<typeof allPanelsIn<Place>>[number]) {
+  const isLicensed = useHasLicence(licence)
+  if (isLicensed)
+    return (
+      <Suspense>
+        <Content />
+      </Suspense>
+    )
   return (
-    <>
-      <FleetPanel />
-      <AlertsPanel />
-    </>
+    hasHint && (
+      <Panel title={title}>
+        <NotLicensed licence={licence} />
+      </Panel>
+    )
   )
 }

@@ -45,7 +45,7 @@ test('[LICENCE-6] a module that the licence does not include is named', () => {
   })
 })
 
-test('[LICENCE-6] supply chain, component configuration, settings and the dashboard need no module', () => {
+test('[LICENCE-6] supply chain, component configuration, notifications, settings and the dashboard need none', () => {
   const bare = organization({ modules: [] })
   const shown = screens
     .filter(({ path }) => path.startsWith('/org'))
@@ -54,6 +54,7 @@ test('[LICENCE-6] supply chain, component configuration, settings and the dashbo
     'account',
     'component-configuration',
     'lifecycle',
+    'notifications',
     'settings',
     'supply-chain',
   ])

@@ -6,6 +6,7 @@ import { screenOf } from '../site-map/site-map.ts'
 export interface Section extends Omit<MenuSection, 'order' | 'isAlone'> {
   /** The module whose pages show only this section; absent: it is shown with the other sections of a program. */
   readonly alone?: ModuleName
+  readonly module: ModuleName
 }
 
 /** The workspace's sidebar, in the specification's order. */
@@ -17,7 +18,7 @@ export const workspaceItems: readonly MenuItem[] = modules
 export const sections: readonly Section[] = modules
   .flatMap(({ name, sections: own = [] }) => own.map((section) => ({ ...section, module: name as ModuleName })))
   .toSorted((a, b) => a.order - b.order)
-  .map(({ title, icon, items, isAlone, module }) => ({ title, icon, items, ...(isAlone && { alone: module }) }))
+  .map(({ title, icon, items, isAlone, module }) => ({ title, icon, items, module, ...(isAlone && { alone: module }) }))
 
 /** The sections on a program's own pages: all except the settings, which belong to the user. */
 const ofPrograms = sections.filter(({ alone }) => alone !== 'settings')
@@ -39,7 +40,8 @@ export function itemAt(path: string, items: readonly MenuItem[]): MenuItem | und
   return screen && (items.find(({ href }) => href === screen.path) ?? items.find(({ href }) => href === screen.list))
 }
 
-/** The section with the item of a page; without such a section, the first. */
+/** The section with the item of a page; without such a section, the first of the page's module, or of all. */
 export function openSection(path: string, offered: readonly Section[]): Section | undefined {
-  return offered.find(({ items }) => itemAt(path, items)) ?? offered[0]
+  const here = screenOf(path)?.module
+  return offered.find(({ items }) => itemAt(path, items)) ?? offered.find(({ module }) => module === here) ?? offered[0]
 }

@@ -27,7 +27,7 @@ export function Sidebar() {
   return (
     <nav ref={nav} className={expanded ? 'rail rail-expanded' : 'rail'} aria-label="Workspace">
       <PathLink to="/org/lifecycle/dashboard" className="rail-logo">
-        <Logo size={20} withName={expanded} />
+        <Logo size={20} variant={expanded ? 'default' : 'icon-only'} />
       </PathLink>
       <SidebarMenu expanded={expanded} />
       <button

@@ -78,12 +78,22 @@ const ours = [
   '/verify-organization',
   '/privacy-policy',
   '/org/component-configuration',
+  '/org/notifications',
   '/org/lifecycle/methods',
   '/org/lifecycle/projects/view',
   '/org/msoc/dashboard/newsfeeds/automotive-industry-1',
   '/org/msoc/dashboard/newsfeeds/automotive-industry-2',
   '/org/msoc/dashboard/analyzers/captures',
   '/org/msoc/dashboard/analyzers/profiles',
+  '/org/msoc/dashboard/alert-management/pipeline',
+  '/org/msoc/dashboard/alert-management/sensitivity',
+  '/org/msoc/dashboard/case-management/settings',
+  '/org/msoc/dashboard/kpis',
+  '/org/msoc/dashboard/observable/general',
+  '/org/msoc/dashboard/panels',
+  '/org/msoc/dashboard/playbooks/edit',
+  '/org/msoc/dashboard/playbooks/run',
+  '/org/msoc/dashboard/shifts',
 ]
 
 const paths = screens.map(({ path }) => path)

@@ -14,6 +14,7 @@ import { useCarried } from '../site-map/carried.ts'
 import { crumbsAt } from './crumbs.ts'
 import { demoBadgeOf, demoLink } from './demo-badge.ts'
 import { showHotkeys } from '../hotkeys/hotkey-help.tsx'
+import { TopBarItems } from '../install-modules.tsx'
 import { PathLink } from '../site-map/path-link.tsx'
 import { setDrawer } from '../sidebar/sidebar-drawer.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
@@ -36,6 +37,7 @@ export function TopBar() {
       </button>
       <div className="top-bar-right">
         <Demo />
+        <TopBarItems />
         <IconButton icon={<HelpIcon />} label="Keyboard shortcuts" keys="?" onClick={showHotkeys} />
         <ThemeMenu />
         <UserMenu />

@@ -1,9 +1,8 @@
 import { getAppConfig } from '@carapace/shared/account/app-config.contract'
 import { whoAmI } from '@carapace/shared/account/auth.contract'
-import { useEffect, useState } from 'react'
-import { call } from '../../core/call/call.ts'
+import { useEffect, useRef, useState } from 'react'
+import { usePolledEndpoint } from '../../core/call/use-polled.ts'
 import { renew } from '../../core/session/session.ts'
-import { startPolling } from '../../msoc/dashboard/data/polling.ts'
 
 const hourMs = 3_600_000
 const buildEveryMs = 10 * 60_000
@@ -11,35 +10,28 @@ const stillMs = 3_000
 
 /** Everything that a screen needs to run for weeks without a user (rules WALL-9 to WALL-12). */
 export function useUnattended(): void {
-  useEffect(keepSession, [])
-  useEffect(followBuild, [])
+  useKeptSession()
+  useBuild()
   useEffect(stayAwake, [])
 }
 
 /** A session ends a month after its last use: showing the wall counts as use (rule WALL-9). */
-function keepSession(): () => void {
-  const polling = startPolling({
-    request: (signal) => call(whoAmI, {}, { signal }),
-    everyMs: hourMs,
-    onAnswer: ({ user }) => renew(user),
-    failed: () => undefined,
-  })
-  return polling.stop
+function useKeptSession(): void {
+  const { data } = usePolledEndpoint(whoAmI, {}, { everyMs: hourMs })
+  useEffect(() => {
+    if (data) renew(data.user)
+  }, [data])
 }
 
 /** Reloads the page after an update of the server: otherwise it would use an old version of the API (rule WALL-10). */
-function followBuild(): () => void {
-  let mine: string | undefined
-  const polling = startPolling({
-    request: (signal) => call(getAppConfig, {}, { signal }),
-    everyMs: buildEveryMs,
-    onAnswer: ({ build }) => {
-      mine ??= build
-      if (build !== mine) location.reload()
-    },
-    failed: () => undefined,
-  })
-  return polling.stop
+function useBuild(): void {
+  const build = usePolledEndpoint(getAppConfig, {}, { everyMs: buildEveryMs }).data?.build
+  const mine = useRef<string>(undefined)
+  useEffect(() => {
+    if (build === undefined) return
+    mine.current ??= build
+    if (build !== mine.current) location.reload()
+  }, [build])
 }
 
 /**

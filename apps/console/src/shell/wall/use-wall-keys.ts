@@ -1,9 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useHotkeys } from '../../core/hotkeys/hotkeys.ts'
+import { wallParts } from '../../core/wall/wall.ts'
 import { usualSettings, wallIn, withoutWall, withWall } from './wall-search.ts'
-
-/** The pages that the wall can show. */
-const pages = ['/org/msoc/dashboard', '/org/msoc/dashboard/live-map']
 
 /** The wall's state in the address, and functions to change it. */
 export function useWall() {
@@ -12,7 +10,7 @@ export function useWall() {
   const go = (next: object) => void navigate({ to: '.', search: next as never, replace: true })
   return {
     wallView: wallIn(search),
-    show: (settings = usualSettings) => go(withWall(search, settings)),
+    show: (settings = usualSettings()) => go(withWall(search, settings)),
     leave: () => go(withoutWall(search)),
   }
 }
@@ -22,7 +20,7 @@ export function useWallKeys(): void {
   const { wallView, show, leave } = useWall()
   const pathname = useLocation({ select: (location) => location.pathname.replace(/\/$/, '') })
   const isShown = wallView === 'shown'
-  const offered = isShown || pages.includes(pathname)
+  const offered = isShown || wallParts().some(({ pages }) => pages.includes(pathname))
   useHotkeys([
     ...(offered
       ? [

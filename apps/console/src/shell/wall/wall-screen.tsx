@@ -1,16 +1,15 @@
 import { BlueprintProvider } from '@blueprintjs/core'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { age, clock, date, fineAge, useNow } from '../../core/format/format.ts'
+import { longAge } from '../../core/format/timer.ts'
 import { listenForHotkeys } from '../../core/hotkeys/hotkeys.ts'
 import { useLiveStatus } from '../../core/live/live.ts'
 import { usePageTitle } from '../../core/page/page-title.ts'
 import { useSession } from '../../core/session/session.ts'
 import { useZone, zoneTitle } from '../../core/format/zone.ts'
-import { useDayRollups } from '../../msoc/dashboard/wall/day.ts'
-import { wallPanels } from '../../msoc/dashboard/wall/wall-panels.tsx'
-import { longAge } from '../../msoc/dashboard/data/timer.ts'
-import { useCountersFeed } from '../../msoc/counters/counters.ts'
+import { wallDisplays, wallParts } from '../../core/wall/wall.ts'
+import { ModuleFeeds } from '../install-modules.tsx'
 import { LicenceGate } from '../licence/licence-gate.tsx'
 import { Logo } from '../../core/ui/logo.tsx'
 import { LostBanner } from '../notices/lost-banner.tsx'
@@ -18,7 +17,7 @@ import { useRotation } from './use-rotation.ts'
 import { useSound } from './use-sound.ts'
 import { usePointerRests, useUnattended } from './use-unattended.ts'
 import { useWallKeys } from './use-wall-keys.ts'
-import { type PanelName, settingsIn } from './wall-search.ts'
+import { settingsIn } from './wall-search.ts'
 import '../../core/ui/blueprint.css'
 import '../shell.css'
 import './wall.css'
@@ -26,7 +25,6 @@ import './wall.css'
 /** The screens of a SOC: panels without any frame, which run unattended (VISUAL.md, Wall mode). */
 export default function WallScreen() {
   usePageTitle('Wall')
-  useCountersFeed()
   useWallKeys()
   useUnattended()
   useRem()
@@ -50,11 +48,12 @@ export default function WallScreen() {
           </LicenceGate>
         </main>
         <Footer
-          title={panelOf(panels[shown] ?? panels[0]!).title}
+          title={displayOf(panels[shown] ?? panels[0])?.title}
           count={panels.length}
           shown={shown}
           blocked={blocked}
         />
+        <ModuleFeeds />
       </div>
     </BlueprintProvider>
   )
@@ -68,16 +67,20 @@ function useRem(): void {
   }, [])
 }
 
-function panelOf(name: PanelName) {
-  return wallPanels.find((panel) => panel.name === name) ?? wallPanels[0]
+function displayOf(name: string | undefined) {
+  return wallDisplays().find((display) => display.name === name)
 }
 
-/** Other panels are only hidden: opening and closing a map ten thousand times a week is not safe (rule WALL-13). */
-function Slot({ name, shown }: { readonly name: PanelName; readonly shown: boolean }) {
-  const { Panel, title } = panelOf(name)
+/** Other displays are only hidden: opening and closing a map ten thousand times a week is not safe (rule WALL-13). */
+function Slot({ name, shown }: { readonly name: string; readonly shown: boolean }) {
+  const display = displayOf(name)
+  if (!display) return null
+  const { Display, title } = display
   return (
     <section className="wl-panel" aria-label={title} data-shown={shown} inert={!shown}>
-      <Panel />
+      <Suspense>
+        <Display />
+      </Suspense>
     </section>
   )
 }
@@ -88,7 +91,7 @@ function Header() {
   const zone = useZone()
   return (
     <header className="wl-head">
-      <Logo size={32} withName={false} />
+      <Logo size={32} variant="icon-only" />
       <h1>
         {organisation} <span>Fleet SOC</span>
       </h1>
@@ -120,7 +123,7 @@ function Liveness() {
 }
 
 interface FooterProps {
-  readonly title: string
+  readonly title: string | undefined
   readonly count: number
   readonly shown: number
   /** The browser blocks the sound. */
@@ -141,7 +144,14 @@ function Footer({ title, count, shown, blocked }: FooterProps) {
       {blocked && <span className="wl-blocked">Sound is off until someone presses a key</span>}
       <span className="wl-facts num">
         <Connected />
-        <LastRefresh />
+        {wallParts().map(
+          ({ Footer: Own }, index) =>
+            Own && (
+              <Suspense key={index}>
+                <Own />
+              </Suspense>
+            ),
+        )}
       </span>
     </footer>
   )
@@ -153,10 +163,4 @@ function Connected() {
   const now = useNow(1_000)
   useEffect(() => setSince(Date.now()), [live])
   return <span>{live ? `Connected for ${longAge(now - since)}` : `Not connected for ${age(now - since)}`}</span>
-}
-
-function LastRefresh() {
-  const { at, problem } = useDayRollups()
-  if (at === undefined) return null
-  return <span className={problem === undefined ? '' : 'wl-blocked'}>Last refresh of history {clock(at)}</span>
 }

@@ -1,21 +1,26 @@
 import { z } from 'zod'
-
-/** The panels of the wall, in their default order. */
-export const panelNames = ['overview', 'map', 'alerts', 'pipeline'] as const
-export type PanelName = (typeof panelNames)[number]
+import { wallDisplays } from '../../core/wall/wall.ts'
 
 export const sounds = ['off', 'critical', 'high'] as const
 export type Sound = (typeof sounds)[number]
 
 export interface WallSettings {
-  readonly panels: readonly PanelName[]
+  /** The names of the modules' displays. */
+  readonly panels: readonly string[]
   /** How long each panel is shown, seconds. */
   readonly every: number
   /** The lowest severity of alerts that sound. */
   readonly sound: Sound
 }
 
-export const usualSettings: WallSettings = { panels: panelNames, every: 60, sound: 'off' }
+/** Every display that is not optional, in the order of the modules. */
+export function usualSettings(): WallSettings {
+  const usual = wallDisplays().filter(({ isOptional }) => isOptional === undefined)
+  return { panels: usual.map(({ name }) => name), every: 60, sound: 'off' }
+}
+
+/** The names of all displays, in the order of the modules. */
+export const displayNames = (): readonly string[] => wallDisplays().map(({ name }) => name)
 
 /** A shorter time is not enough to read a panel; with a longer time the panel hardly changes. */
 const shortest = 5
@@ -42,23 +47,25 @@ export function wallIn(search: unknown): 'shown' | 'settings' | undefined {
 /** The wall's settings in an address. Unknown panels are left out; without any panel all of them are shown. */
 export function settingsIn(search: unknown): WallSettings {
   const { panels, every, sound } = WallWords.parse(search)
-  const names = (panels ?? '').split(',')
-  const known = names.filter((name): name is PanelName => (panelNames as readonly string[]).includes(name))
+  const usual = usualSettings()
+  const names = displayNames()
+  const known = (panels ?? '').split(',').filter((name) => names.includes(name))
   return {
-    panels: known.length > 0 ? [...new Set(known)] : usualSettings.panels,
-    every: every === undefined ? usualSettings.every : Math.max(shortest, Math.min(longest, every)),
-    sound: sound ?? usualSettings.sound,
+    panels: known.length > 0 ? [...new Set(known)] : usual.panels,
+    every: every === undefined ? usual.every : Math.max(shortest, Math.min(longest, every)),
+    sound: sound ?? usual.sound,
   }
 }
 
 /** An address's search with the wall under these settings; default values are left out. */
 export function withWall(search: object, { panels, every, sound }: WallSettings): object {
+  const usual = usualSettings()
   return {
     ...withoutWall(search),
     wall: 1,
-    ...(panels.join() !== usualSettings.panels.join() && { panels: panels.join(',') }),
-    ...(every !== usualSettings.every && panels.length > 1 && { every }),
-    ...(sound !== usualSettings.sound && { sound }),
+    ...(panels.join() !== usual.panels.join() && { panels: panels.join(',') }),
+    ...(every !== usual.every && panels.length > 1 && { every }),
+    ...(sound !== usual.sound && { sound }),
   }
 }
 

@@ -2,16 +2,11 @@ import { Button, Checkbox, DialogBody, DialogFooter, HTMLSelect, Radio, RadioGro
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Dialog } from '../../core/ui/dialog.tsx'
+import { wallDisplays, wallParts } from '../../core/wall/wall.ts'
 import { useWall } from './use-wall-keys.ts'
-import { panelNames, type PanelName, type Sound, usualSettings, type WallSettings, withWall } from './wall-search.ts'
+import { displayNames, type Sound, usualSettings, type WallSettings, withWall } from './wall-search.ts'
 import './wall-settings.css'
 
-const titles: Readonly<Record<PanelName, string>> = {
-  overview: 'Fleet overview',
-  map: 'Fleet map',
-  alerts: 'Critical and high alerts',
-  pipeline: 'Pipeline and cases',
-}
 const paces = [
   { value: 15, label: '15 seconds' },
   { value: 30, label: '30 seconds' },
@@ -42,8 +37,8 @@ function Form() {
   const { show, leave } = useWall()
   const [settings, setSettings] = useState<WallSettings>(usualSettings)
   const change = (part: Partial<WallSettings>) => setSettings((before) => ({ ...before, ...part }))
-  const toggle = (name: PanelName) =>
-    change({ panels: panelNames.filter((each) => (each === name) !== settings.panels.includes(each)) })
+  const toggle = (name: string) =>
+    change({ panels: displayNames().filter((each) => (each === name) !== settings.panels.includes(each)) })
   const empty = settings.panels.length === 0
 
   return (
@@ -51,13 +46,8 @@ function Form() {
       <DialogBody>
         <fieldset>
           <legend>Panels</legend>
-          {panelNames.map((name) => (
-            <Checkbox
-              key={name}
-              label={titles[name]}
-              checked={settings.panels.includes(name)}
-              onChange={() => toggle(name)}
-            />
+          {wallDisplays().map(({ name, title }) => (
+            <Checkbox key={name} label={title} checked={settings.panels.includes(name)} onChange={() => toggle(name)} />
           ))}
         </fieldset>
         <label className="wls-pace">
@@ -95,7 +85,8 @@ function Form() {
 /** The address for a screen that starts automatically. */
 function Address({ settings }: { readonly settings: WallSettings }) {
   const router = useRouter()
-  const { href } = router.buildLocation({ to: '/org/msoc/dashboard', search: withWall({}, settings) as never })
+  const to = wallParts()[0]?.pages[0] ?? '/org'
+  const { href } = router.buildLocation({ to, search: withWall({}, settings) as never })
   return (
     <label className="wls-address">
       The wall's address

@@ -2,11 +2,12 @@ import type { Org } from '@carapace/shared/core/owned'
 import { detectors } from '@carapace/shared/msoc/detect/all'
 import { can, facts, ids, position, syslog, t0 } from '@carapace/shared/msoc/detect/detector.fixture'
 import type { PackedFrame, VehicleEvent } from '@carapace/shared/msoc/events/events'
+import { expectedFalseAlerts } from '@carapace/shared/msoc/sensitivity/false-alerts'
 import type { VehicleId } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import { expect, test, vi } from 'vitest'
 import type { Log } from '../../core/log.ts'
 import { detect, type Raise } from './detect.ts'
-import type { Vehicle } from './fleet.ts'
+import type { Vehicle } from './fleet-facts.ts'
 
 const org = { uuid: 'o', id: 1 } as Org
 
@@ -160,7 +161,7 @@ test('a detector whose saved memory is broken does not stop the storing', () => 
       vehicle(1, {
         can: {
           generation: 0,
-          buses: { can0: { seconds: 60, isLearned: true, learner: { ids: 3, others: [], columns: {} } } },
+          buses: { can0: { seconds: 60, isLearned: true, learner: { ids: 3, others: [], columns: null } } },
         },
       }),
       can(spread(1)),
@@ -169,4 +170,25 @@ test('a detector whose saved memory is broken does not stop the storing', () => 
   ])
   expect(error).toHaveBeenCalledTimes(1)
   expect(raises).toHaveLength(1)
+})
+
+test('[SENSITIVITY-3] findings above the setting are held back, certain ones and other sources are raised', () => {
+  const strict = Math.sqrt(expectedFalseAlerts('can-flood', 2)! * expectedFalseAlerts('can-flood', 500)!)
+  const one: Vehicle = { ...vehicle(1), facts: { ...facts, falseAlertsAtMost: strict } }
+  const flood = (frames: number, ts: number) =>
+    can(
+      Array.from({ length: frames }, (_, i): PackedFrame => [i * 300, 0x123, 'FF']),
+      { ts },
+    )
+  const unsure = fold([
+    [one, flood(501, t0)],
+    [one, ids({ ts: t0 })],
+  ])
+  expect(unsure.raises.map(({ finding }) => finding.source)).toEqual(['ids'])
+  expect(unsure.held).toMatchObject([{ finding: { rule: 'can-flood' } }])
+  expect(unsure.held[0]!.falseAlerts).toBeGreaterThan(strict)
+
+  const sure = fold([[one, flood(1_500, t0 + 5_000)]])
+  expect(sure.raises).toMatchObject([{ finding: { rule: 'can-flood' } }])
+  expect(sure.raises[0]!.falseAlerts).toBeLessThanOrEqual(strict)
 })

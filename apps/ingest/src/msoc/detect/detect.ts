@@ -1,12 +1,17 @@
 import { detectors } from '@carapace/shared/msoc/detect/all'
+import { expectedFalseAlerts, isBelow } from '@carapace/shared/msoc/sensitivity/false-alerts'
 import type { AnyDetector, Arrival, Finding } from '@carapace/shared/msoc/detect/detector'
 import { specOf } from '@carapace/shared/msoc/events/event-kinds'
 import type { EventKind, VehicleEvent } from '@carapace/shared/msoc/events/events'
 import type { Org } from '@carapace/shared/core/owned'
 import type { Log } from '../../core/log.ts'
 import type { Item } from '../item.ts'
+import { findingOf } from '../rules/findings.ts'
+import type { AllRules } from '../rules/org-rules.ts'
+import { createRuleSteps } from '../rules/step-rules.ts'
 import { keepMs } from '../sources/arrival.ts'
-import type { Vehicle } from './fleet.ts'
+import type { Fleets } from './fleet.ts'
+import type { Vehicle } from './fleet-facts.ts'
 
 /** Findings of one batch that form one alert (rule ALERT-1): the newest finding, the sum of counts, the time span. */
 export interface Raise {
@@ -14,6 +19,8 @@ export interface Raise {
   /** Undefined if it concerns the organisation as a whole. */
   readonly vehicle: Vehicle | undefined
   finding: Finding
+  /** The expected false alerts of its most certain finding; null or absent: not known (rule SENSITIVITY-1). */
+  falseAlerts?: number | null
   count: number
   firstTs: number
   lastTs: number
@@ -35,16 +42,30 @@ detectors.forEach((detector, index) => {
   for (const kind of detector.kinds) byKind.set(kind, [...(byKind.get(kind) ?? []), { detector, index }])
 })
 
+interface RuleDeps {
+  readonly rules: AllRules
+  readonly fleets: Pick<Fleets, 'find'>
+}
+
 /**
  * Passes a batch through the detectors: each vehicle's events in order, each detector with its own memory of that
- * vehicle.
+ * vehicle; and through the organisations' rules.
  */
-export function detect(items: readonly Item[], log: Log, now = Date.now()): { raises: Raise[]; memories: Memory[] } {
+export function detect(
+  items: readonly Item[],
+  log: Log,
+  now = Date.now(),
+  deps?: RuleDeps,
+): { raises: Raise[]; held: Raise[]; memories: Memory[] } {
   const raises = new Map<string, Raise>()
+  const held = new Map<string, Raise>()
+  const rules =
+    deps && createRuleSteps(deps.rules, log, (org, vehicle, hit) => add(raises, org, vehicle, findingOf(hit)))
   const touched = new Map<Vehicle, Org>()
-  for (const { org, vehicle, event, receivedAt } of items) {
+  for (const item of items) {
+    const { org, vehicle, event, receivedAt } = item
     const arrival: Arrival = { at: receivedAt, isLate: now - event.ts > lateMs }
-    if (event.kind === 'can') touched.set(vehicle, org)
+    if (event.kind === 'can' || event.kind === 'telemetry') touched.set(vehicle, org)
     for (const { detector, index } of byKind.get(event.kind) ?? []) {
       try {
         const memory = (vehicle.memory[index] ??= detector.start(vehicle.saved[detector.name], vehicle.facts))
@@ -52,7 +73,7 @@ export function detect(items: readonly Item[], log: Log, now = Date.now()): { ra
           memory,
           event,
           vehicle.facts,
-          (finding) => add(raises, org, vehicle, clamped(finding, event)),
+          (finding) => addOrHold(raises, held, org, vehicle, clamped(finding, event)),
           arrival,
         )
       } catch (error) {
@@ -61,8 +82,19 @@ export function detect(items: readonly Item[], log: Log, now = Date.now()): { ra
         vehicle.memory[index] = undefined
       }
     }
+    rules?.step(item)
   }
-  return { raises: [...raises.values()], memories: [...touched].flatMap(([vehicle, org]) => memoriesOf(org, vehicle)) }
+  rules?.end(now, (org, vin) => vehicleNamed(deps!.fleets, org, vin))
+  return {
+    raises: [...raises.values()],
+    held: [...held.values()],
+    memories: [...touched].flatMap(([vehicle, org]) => memoriesOf(org, vehicle)),
+  }
+}
+
+function vehicleNamed(fleets: Pick<Fleets, 'find'>, org: Org, vin: string): Vehicle | undefined {
+  const vehicle = vin === '' ? undefined : fleets.find(org, vin)
+  return typeof vehicle === 'string' ? undefined : vehicle
 }
 
 /**
@@ -91,6 +123,22 @@ export function recall(vehicle: Vehicle, events: readonly VehicleEvent[], log: L
   }
 }
 
+/** Adds what the organisation's setting raises to `raises`, and what it holds back to `held` (rule SENSITIVITY-3). */
+function addOrHold(
+  raises: Map<string, Raise>,
+  held: Map<string, Raise>,
+  org: Org,
+  vehicle: Vehicle,
+  finding: Finding,
+): void {
+  const isHeld = isBelow(falseAlertsOf(finding), vehicle.facts.falseAlertsAtMost)
+  add(isHeld ? held : raises, org, vehicle, finding)
+}
+
+function falseAlertsOf({ rule, signs }: Finding): number | null {
+  return signs === undefined ? null : expectedFalseAlerts(rule, signs)
+}
+
 export function add(raises: Map<string, Raise>, org: Org, vehicle: Vehicle | undefined, finding: Finding): void {
   const key = `${org.id}:${vehicle?.id ?? ''}:${finding.severity}:${finding.key}`
   const raise = raises.get(key)
@@ -99,12 +147,15 @@ export function add(raises: Map<string, Raise>, org: Org, vehicle: Vehicle | und
       org,
       vehicle: vehicle?.id === 0 ? undefined : vehicle,
       finding,
+      falseAlerts: falseAlertsOf(finding),
       count: finding.count,
       firstTs: finding.ts,
       lastTs: finding.ts,
     })
     return
   }
+  const falseAlerts = falseAlertsOf(finding)
+  if (falseAlerts !== null) raise.falseAlerts = Math.min(falseAlerts, raise.falseAlerts ?? Infinity)
   raise.finding = finding
   raise.count += finding.count
   raise.firstTs = Math.min(raise.firstTs, finding.ts)

@@ -2,7 +2,7 @@ import type { VehicleId } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import { expect, test } from 'vitest'
 import type { VehicleEvent } from '@carapace/shared/msoc/events/events'
 import type { Org } from '@carapace/shared/core/owned'
-import type { Vehicle } from './fleet.ts'
+import type { Vehicle } from './fleet-facts.ts'
 import { coldOf, windowBefore } from './warm-up.ts'
 
 const id = 7 as VehicleId

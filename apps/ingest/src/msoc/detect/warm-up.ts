@@ -11,12 +11,13 @@ import type { VehicleId } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Database } from '../../core/database.ts'
 import type { Log } from '../../core/log.ts'
 import { recall } from './detect.ts'
-import type { Fleets, Vehicle } from './fleet.ts'
+import type { Fleets } from './fleet.ts'
+import type { Vehicle } from './fleet-facts.ts'
 import {
-  type RecentFailure,
   recentFailures,
   type RecentFrame,
   recentFrames,
+  type RecentLine,
   type RecentPosition,
   recentPositions,
   type TimeWindow,
@@ -35,7 +36,7 @@ const framesOfOne = 2_000
 const framesOfAll = 100_000
 
 /** The first and last time of a vehicle's events in a batch, epoch ms. */
-interface Span {
+export interface Span {
   readonly first: number
   readonly last: number
 }
@@ -73,13 +74,13 @@ export async function warmUp(db: Database, log: Log, org: Org, vehicles: Readonl
   const now = Date.now()
   const windows = [...vehicles].map(([{ id }, span]) => windowBefore(id, span, now))
   const [positions, failures, frames] = await Promise.all([
-    recentPositions(db, org, windows),
+    recentPositions(db, org, windows, 1),
     recentFailures(db, org, windows, failuresOfOne),
     recentFrames(db, org, windows, Math.min(framesOfOne, Math.ceil(framesOfAll / windows.length))),
   ])
   const events = new Map<VehicleId, VehicleEvent[]>()
   for (const row of positions) keep(events, row.vehicle_id, positionOf(row))
-  for (const row of failures) keep(events, row.vehicle_id, failureOf(row))
+  for (const row of failures) keep(events, row.vehicle_id, lineOf(row))
   for (const [id, rows] of Map.groupBy(frames, (row) => row.vehicle_id))
     for (const event of packed(rows)) keep(events, id, event)
   for (const vehicle of vehicles.keys()) {
@@ -108,7 +109,8 @@ function keep(events: Map<VehicleId, VehicleEvent[]>, id: VehicleId, event: Vehi
 
 const clockOf = ({ ts, deviceTs }: VehicleEvent) => deviceTs ?? ts
 
-function positionOf({ ts, device_ts: deviceTs, lat, lon, speed_kph: speedKph }: RecentPosition): PositionEvent {
+export function positionOf(row: RecentPosition): PositionEvent {
+  const { ts, device_ts: deviceTs, lat, lon, speed_kph: speedKph } = row
   return {
     kind: 'position',
     vehicle: '',
@@ -117,13 +119,13 @@ function positionOf({ ts, device_ts: deviceTs, lat, lon, speed_kph: speedKph }: 
     lat,
     lon,
     speedKph,
-    headingDeg: null,
-    altitudeM: null,
-    hdop: null,
+    headingDeg: row.heading_deg,
+    altitudeM: row.altitude_m,
+    hdop: row.hdop,
   }
 }
 
-function failureOf({
+export function lineOf({
   ts,
   device_ts: deviceTs,
   facility,
@@ -134,7 +136,7 @@ function failureOf({
   msg_id: msgId,
   structured_data: structuredData,
   message,
-}: RecentFailure): SyslogEvent {
+}: RecentLine): SyslogEvent {
   return {
     kind: 'syslog',
     vehicle: '',
@@ -154,7 +156,7 @@ function failureOf({
 /**
  * Frames as CAN events, with only the fields that matter here; frames with a suspect clock by the vehicle's own time.
  */
-function packed(rows: readonly RecentFrame[]): CanEvent[] {
+export function packed(rows: readonly RecentFrame[]): CanEvent[] {
   const clocks = rows.map((row) => ({
     row,
     clock: row.device_ts === null ? row.ts : row.device_ts + Math.max(0, row.ts - row.received_ms),

@@ -14,13 +14,13 @@ const mine = [{ topic, partition: 0 }]
 const log = { warn: () => undefined, error: () => undefined } as unknown as Log
 
 /** Assignments with a broker whose logs end at 100, and with positions that the test changes. */
-function start() {
+function start(partitions = [0]) {
   const metrics = createMetrics()
   const database: { next: number; isAway: boolean } = { next: 0, isAway: false }
   const db = {
     async execute() {
       if (database.isAway) throw new Error('the database is away')
-      return { rows: [{ topic, partition: 0, next: String(database.next) }] }
+      return { rows: partitions.map((partition) => ({ topic, partition, next: String(database.next) })) }
     },
   } as unknown as Database
   const pipeline = { submit: vi.fn<(chunk: Chunk) => Promise<Reply>>(), forget: vi.fn<() => void>() }
@@ -31,7 +31,7 @@ function start() {
     leave: async () => undefined,
   }
   const assignments = createAssignments({
-    kafka: { bounds: async () => new Map([[0, { low: 0, high: 100 }]]) },
+    kafka: { bounds: async () => new Map(partitions.map((partition) => [partition, { low: 0, high: 100 }])) },
     topics,
     db,
     pipeline,
@@ -45,23 +45,28 @@ function start() {
 }
 
 /** Takes the next records of the assignment, up to an offset, as the database does. */
-function take({ assignments }: ReturnType<typeof start>, from: number, next: number): boolean {
+function take(
+  { assignments }: ReturnType<typeof start>,
+  from: number,
+  next: number,
+  { partition = 0, org = '', bytes = 0 } = {},
+): boolean {
   const fetched = {
     topic,
-    partition: 0,
+    partition,
     from,
     next,
-    records: [{ offset: from, timestamp: 0, value: null, headers: {} }],
+    records: [{ offset: from, timestamp: 0, value: Buffer.alloc(bytes), headers: {} }],
   }
   const chunk: Chunk = {
-    org: { uuid: '', id: 0 } as Org,
+    org: { uuid: org, id: 0 } as unknown as Org,
     source: 'kafka',
     receivedAt: 0,
     idempotency: undefined,
     events: [],
     lines: [],
     rejects: [],
-    recordOf: { topic, partition: 0, from, next, part: undefined },
+    recordOf: { topic, partition, from, next, part: undefined },
   }
   const assignment = assignments.readingAt(fetched)
   return assignment !== undefined && assignments.submit(assignment, [chunk], fetched)
@@ -121,7 +126,7 @@ test('[KAFKA-12] a topic has a lag from when its positions are known until its l
   const { assignments, database, read, lag } = all
   database.isAway = true
   assignments.assign(mine)
-  await assignments.look()
+  await expect(assignments.look()).rejects.toThrow('the database is away')
   expect(await lag()).toBeUndefined()
 
   database.isAway = false
@@ -132,8 +137,30 @@ test('[KAFKA-12] a topic has a lag from when its positions are known until its l
 
   database.isAway = true
   assignments.assign(mine)
-  await assignments.look()
+  await expect(assignments.look()).rejects.toThrow('the database is away')
   expect(await lag()).toBe(60)
   assignments.assign([])
   expect(await lag()).toBeUndefined()
+})
+
+test('[SHARE-14] an organisation beyond its share is not read on until there is room; others are', async () => {
+  const all = start([0, 1])
+  const { assignments, pipeline, member, read } = all
+  const gates: ((reply: Reply) => void)[] = []
+  pipeline.submit.mockImplementation(() => new Promise((resolve) => gates.push(resolve)))
+  assignments.assign([0, 1].map((partition) => ({ topic, partition })))
+  await read(2)
+  member.pause.mockClear()
+  expect(take(all, 0, 5, { partition: 1, org: 'alpha', bytes: 1_000 })).toBe(true)
+  expect(member.pause).not.toHaveBeenCalled()
+  expect(take(all, 0, 5, { org: 'bravo', bytes: 12 * 2 ** 20 })).toBe(true)
+  expect(member.pause.mock.calls).toEqual([[[expect.objectContaining({ topic, partition: 0 })]]])
+
+  expect(take(all, 5, 6, { partition: 1, org: 'alpha', bytes: 1_000 })).toBe(true)
+  expect(member.pause).toHaveBeenCalledTimes(1)
+  expect(member.resume).toHaveBeenCalledTimes(2)
+  gates[1]!({ accepted: 0, rejected: [] })
+  await read(3)
+  expect(member.resume.mock.lastCall).toEqual([expect.objectContaining({ partition: 0 }), 5])
+  for (const done of gates) done({ accepted: 0, rejected: [] })
 })

@@ -5,9 +5,11 @@ import type { Fetched, Member, TopicPartition } from '../../core/kafka-group.ts'
 import type { Log } from '../../core/log.ts'
 import type { Metrics } from '../../core/metrics.ts'
 import type { Chunk } from '../chunk.ts'
-import { Fenced, type Pipeline } from '../pipeline.ts'
+import { Fenced } from '../committing.ts'
+import type { Pipeline } from '../pipeline.ts'
 import { boundsOf, lostText, lowestOf, reportLag, reportLost } from './bounds.ts'
-import { partitionName, readPositions } from './positions.sink.ts'
+import { createBacklog } from './backlog.ts'
+import { partitionName, positionsIn, readPositions } from './positions.sink.ts'
 import type { Topics } from './records.ts'
 import { createUnderWay } from './under-way.ts'
 
@@ -32,6 +34,8 @@ interface Deps {
 }
 
 const againMs = 500
+/** How often it is checked whether a partition may be read again, ms. */
+const restMs = 20
 
 /**
  * The partitions of this process: the read position of each, its pending work, and whether the broker still has its
@@ -45,6 +49,7 @@ export function createAssignments({ kafka, topics, db, pipeline, metrics, log }:
   let member: Member | undefined
   let finished = false
   let brokerTrouble: string | undefined
+  const backlog = createBacklog(Date.now())
 
   const isCurrent = (assignment: Assignment) => held.get(partitionName(assignment)) === assignment
 
@@ -128,10 +133,23 @@ export function createAssignments({ kafka, topics, db, pipeline, metrics, log }:
     }
   }
 
+  /** Does not read a partition while an organisation whose records it just had is beyond its share (rule SHARE-14). */
+  function restWhileBeyondShare(assignment: Assignment, orgs: ReadonlySet<string>): void {
+    if (!underWay.isBeyondShare(orgs)) return
+    member!.pause([assignment])
+    const look = setInterval(() => {
+      if (isCurrent(assignment) && !finished && underWay.isBeyondShare(orgs)) return
+      clearInterval(look)
+      if (isCurrent(assignment) && !finished) member!.resume(assignment, assignment.fetched)
+    }, restMs)
+  }
+
   async function look(): Promise<void> {
     const mine = [...held.values()]
+    const lookedAt = Date.now()
+    let bounds: ReadonlyMap<string, Bounds>
     try {
-      const bounds = await boundsOf(kafka, topics.all)
+      bounds = await boundsOf(kafka, topics.all)
       brokerTrouble = undefined
       reportLag(metrics, topics.all, [...held.values()], stored, bounds)
       const isGone = (name: string) => stored.get(name)! < bounds.get(name)!.low
@@ -147,6 +165,7 @@ export function createAssignments({ kafka, topics, db, pipeline, metrics, log }:
     }
     const read = readAssignments()
     if (read.length > 0 && !finished) await member?.commit(read)
+    backlog.look(lookedAt, bounds, await positionsIn(db, topics.all))
   }
 
   function readAssignments(): (TopicPartition & { readonly offset: number })[] {
@@ -186,13 +205,15 @@ export function createAssignments({ kafka, topics, db, pipeline, metrics, log }:
       if (!isCurrent(assignment) || finished) return false
       chunks.forEach((chunk, i) => {
         const claim = { ...chunk.recordOf!, from: i === 0 ? assignment.claimed : chunk.recordOf!.from }
-        underWay.add(
-          partitionName(assignment),
-          records[i]!.value?.length ?? 0,
-          store(assignment, { ...chunk, recordOf: claim }),
-        )
+        const record = {
+          partition: partitionName(assignment),
+          org: chunk.org.uuid,
+          size: records[i]!.value?.length ?? 0,
+        }
+        underWay.add(record, store(assignment, { ...chunk, recordOf: claim }))
       })
       assignment.fetched = assignment.claimed = next
+      restWhileBeyondShare(assignment, new Set(chunks.map(({ org }) => org.uuid)))
       return true
     },
     /** Waits until there is room for more records. */
@@ -201,6 +222,8 @@ export function createAssignments({ kafka, topics, db, pipeline, metrics, log }:
     /** Reports the lag, checks for lost positions, and commits the stored positions to the broker. */
     look,
     trouble: () => brokerTrouble,
+    /** Until when all that the broker had is stored, by whichever process; epoch ms. */
+    storedUntil: () => backlog.storedUntil(),
     lost: () => lostText([...held.values()].filter(({ state }) => state === 'lost')),
     /** Accepts nothing more, and resolves when everything accepted is stored or given up. */
     async finish(): Promise<void> {

@@ -1,20 +1,25 @@
 import { setTimeout } from 'node:timers/promises'
 import { Failure } from '@carapace/shared/core/failure'
-import { createBatcher } from '../../core/batcher.ts'
+import { type Batch, createBatcher } from '../../core/batcher.ts'
 import type { Kafka, Outgoing } from '../../core/kafka.ts'
 import { partitionOf } from '../../core/kafka-partition.ts'
 import type { Log } from '../../core/log.ts'
 import type { Metrics } from '../../core/metrics.ts'
 import { loadsOf } from './loads.ts'
+import type { Admission } from '../admission.ts'
 import { type Chunk, type ChunkReceiver, type Reply, replyTo } from '../chunk.ts'
 import { type Draft, draftsOf, type Topics } from './records.ts'
 
 export interface Gateway extends ChunkReceiver {
   /** Resolves once everything submitted is answered. */
   drain(): Promise<void>
+  /** Since when records wait for the broker, epoch ms; undefined if none do. */
+  waitingSince(): number | undefined
 }
 
 interface Deps {
+  /** What a request needs is created before its records are sent: behind them, records of others would wait. */
+  readonly admission: Admission
   readonly kafka: Pick<Kafka, 'partitions' | 'send'>
   readonly topics: Topics
   readonly metrics: Metrics
@@ -24,6 +29,8 @@ interface Deps {
 /** How long records wait for an unavailable broker before their senders get the answer BUSY. */
 const retryTimeoutMs = 8_000
 const againMs = 250
+/** How long senders that got BUSY count as waiting, ms. */
+const refusedMs = 20_000
 /** Size of a chunk when batches are collected: a row per record, and a row for each of this many characters. */
 const rowCharacters = 128
 
@@ -32,7 +39,7 @@ const rowCharacters = 128
  * type; the reply comes when all in-sync replicas have them. A repeated request gives the same parts, and each part is
  * stored once (rule KAFKA-4).
  */
-export function createGateway({ kafka, topics, metrics, log }: Deps): Gateway {
+export function createGateway({ admission, kafka, topics, metrics, log }: Deps): Gateway {
   /** One after the other, in order: this keeps the order of a vehicle's events. */
   async function commit(requests: readonly ProduceRequest[]): Promise<(Reply | Error)[]> {
     const keyless = { name: crypto.randomUUID(), count: createCounter() }
@@ -50,6 +57,7 @@ export function createGateway({ kafka, topics, metrics, log }: Deps): Gateway {
         { err: error, requests: requests.length - sent },
         'the broker did not take records; their senders get the answer BUSY',
       )
+      failedAt = Date.now()
     }
     return requests.map(({ chunk }, i) => (i < sent ? replyTo(chunk) : busy()))
   }
@@ -57,23 +65,49 @@ export function createGateway({ kafka, topics, metrics, log }: Deps): Gateway {
   async function send(records: readonly Outgoing[]): Promise<void> {
     if (records.length === 0) return
     const stop = metrics.kafkaProduceSeconds.startTimer()
-    await insist(() => kafka.send(records))
+    waitingSince ??= Date.now()
+    isSending = true
+    await insist(() => kafka.send(records)).finally(() => (isSending = false))
+    waitingSince = undefined
     stop()
     for (const [topic, some] of Map.groupBy(records, (record) => record.topic))
       metrics.kafkaProduced.inc({ topic }, some.length)
   }
 
-  const batcher = createBatcher(commit)
+  let waitingSince: number | undefined
+  let isSending = false
+  let failedAt = Number.NEGATIVE_INFINITY
+  const orgOf = ({ chunk }: ProduceRequest) => chunk.org.uuid
+  // the broker is busy for a moment only: nothing would be gained by preparing
+  const stages = { prepare: () => undefined, commit: ({ chunks }: Batch<ProduceRequest, undefined>) => commit(chunks) }
+  const batcher = createBatcher<ProduceRequest, Reply, undefined>(stages, { ownerOf: orgOf, laneOf: orgOf })
+  const admitted = new Set<Promise<unknown>>()
+
+  function submit(chunk: Chunk): Promise<Reply> {
+    const drafts = draftsOf(chunk, topics)
+    return batcher.submit(
+      { chunk, drafts },
+      drafts.reduce((rows, { weight }) => rows + 1 + Math.ceil(weight / rowCharacters), 0),
+    )
+  }
+
   return {
     submit(chunk) {
-      const drafts = draftsOf(chunk, topics)
-      return batcher.submit(
-        { chunk, drafts },
-        drafts.reduce((rows, { weight }) => rows + 1 + Math.ceil(weight / rowCharacters), 0),
-      )
+      const waiting = admission.admit(chunk)
+      if (!waiting) return submit(chunk)
+      admitted.add(waiting)
+      return waiting.then(() => {
+        admitted.delete(waiting)
+        return submit(chunk)
+      })
     },
+    // after a failure its senders still have the events, and send them again
+    waitingSince: () => (isSending || Date.now() - failedAt < refusedMs ? waitingSince : undefined),
     wantsTexts: true,
-    drain: () => batcher.drain(),
+    async drain() {
+      await Promise.all(admitted)
+      await batcher.drain()
+    },
   }
 }
 

@@ -27,6 +27,8 @@ interface Deps {
 export interface KafkaSource {
   /** Why nothing can be taken in now; undefined if it can. */
   trouble(): string | undefined
+  /** Until when all that the broker had is stored, epoch ms. */
+  storedUntil(): number
   /** Which partitions have lost records on the broker, and what to do; undefined if there are none. */
   lost(): string | undefined
   /** Accepts nothing more, finishes pending work, and leaves the group. */
@@ -94,6 +96,7 @@ export async function startKafkaSource(parts: Deps): Promise<KafkaSource> {
 
   return {
     trouble: () => assignments.trouble(),
+    storedUntil: () => assignments.storedUntil(),
     lost: () => assignments.lost(),
     async stop() {
       await stopLooking()
@@ -147,7 +150,7 @@ async function chunkOf(
     const reason =
       named === undefined
         ? 'it has no header `org`, and there are several organisations'
-        : `no organisation ${named.slice(0, 64)} is known`
+        : `no organisation ${named.slice(0, 64)} with a licence for events is known`
     dead.push({ ...at, record, reason, line: 0, text: record.value ?? Buffer.alloc(0), org: undefined })
     return passage
   }

@@ -52,6 +52,15 @@ async function storedPositions(db: Database, partitions: readonly TopicPartition
   return new Map(rows.map((row) => [partitionName(row), Number(row.next)]))
 }
 
+/** The stored positions of all partitions of these topics, by `partitionName`. */
+export async function positionsIn(db: AnyDatabase, topics: readonly string[]): Promise<Map<string, number>> {
+  const rows = await rowsOf<TopicPartition & { next: string | number }>(
+    db,
+    sql`SELECT topic, partition, next FROM ingest_positions WHERE topic = ANY(${sqlArray(topics, 'text')})`,
+  )
+  return new Map(rows.map((row) => [partitionName(row), Number(row.next)]))
+}
+
 /** Consecutive records of a partition, without a gap. */
 interface Run extends TopicPartition {
   readonly from: number

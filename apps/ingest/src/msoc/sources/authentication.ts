@@ -29,14 +29,36 @@ export function senderOf(request: FastifyRequest): Sender {
 export function byIngestKey(senders: Senders, budget: Budget, rateLimit: ReturnType<typeof createRateLimit>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const key = /^Bearer\s+(\S{8,256})$/i.exec(request.headers.authorization ?? '')?.[1]
-    const sender = key === undefined ? undefined : await senders.byKey(key)
+    const sender = key === undefined ? undefined : await senders.byKey(key, request.ip)
     if (!sender)
       throw new Failure('NOT_SIGNED_IN', {
         message: 'Authorization: Bearer <ingest key> is needed, with a key that is not revoked.',
       })
+    refuseUnlicensed(sender)
     rateLimit(sender, 0)
     admit(request, reply, sender, budget)
   }
+}
+
+/**
+ * The hook for a route that vehicles call: with an ingest key, or with the device token of one vehicle in its place.
+ */
+export function byKeyOrToken(senders: Senders, byKey: ReturnType<typeof byIngestKey>, budget: Budget) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const token = /^Device\s+(\S{8,256})$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (token === undefined) return byKey(request, reply)
+    const sender = await senders.byDeviceToken(token, request.ip)
+    if (!sender)
+      throw new Failure('NOT_SIGNED_IN', { message: 'Authorization: this is not a device token that is valid.' })
+    refuseUnlicensed(sender)
+    admit(request, reply, sender, budget)
+  }
+}
+
+/** @throws {Failure} LICENCE_REQUIRED when the organisation's licence does not include events (rule SHARE-18) */
+export function refuseUnlicensed({ isLicensed }: Sender): void {
+  if (!isLicensed)
+    throw new Failure('LICENCE_REQUIRED', { message: 'The licence of this organisation does not include events.' })
 }
 
 /** Begins the reservation of a sender's request, which ends with its reply. @throws {Failure} BUSY without room */

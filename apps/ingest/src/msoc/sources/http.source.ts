@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '@carapace/shared/core/failure'
+import { inSlices } from '@carapace/shared/core/in-slices'
 import { decodeBody } from '@carapace/shared/msoc/events/event-body'
 import { decodeEvent, requestLimits } from '@carapace/shared/msoc/events/decode-event'
 import { type Arrival, timeOf } from '@carapace/shared/msoc/events/event-time'
 import { type IdsMessage, parseIdsMessages } from '@carapace/shared/msoc/events/idsm'
 import type { Budget } from '../../core/budget.ts'
 import type { createRateLimit, Sender, Senders } from '../../core/senders.ts'
+import { createTurns } from '../../core/turns.ts'
 import { uploadCandump } from './candump.ts'
 import { arrivalOf } from './arrival.ts'
-import { byIngestKey, senderOf, streaming, taking } from './authentication.ts'
+import { byIngestKey, refuseUnlicensed, senderOf, streaming, taking } from './authentication.ts'
 import type { Chunk, ChunkReceiver, Reply } from '../chunk.ts'
 
 interface Deps {
@@ -18,32 +20,44 @@ interface Deps {
   readonly taker: ChunkReceiver
 }
 
+/** From this size on, bytes, a body is a large one; and how many large ones of an organisation are handled at once. */
+const largeBytes = 1024 * 1024
+const largeAtOnce = 2
+
 /** The ingest protocol over HTTP (docs/ingest-protocol.md). Every reply comes after the commit. */
 export function installHttpSource(app: FastifyInstance, { senders, rateLimit, budget, taker }: Deps): void {
   app.removeAllContentTypeParsers()
   const onRequest = byIngestKey(senders, budget, rateLimit)
+  const inTurn = createTurns(largeAtOnce)
 
   taking(app, ['application/x-ndjson', 'application/json'], (scope) =>
     scope.post('/ingest/v1/events', { onRequest, bodyLimit: requestLimits.bytes }, async (request) => {
-      const sender = senderOf(request)
-      const texts: string[] | undefined = taker.wantsTexts ? [] : undefined
-      const chunk = { ...chunkFor(request, sender, 'http'), texts }
-      const type = request.headers['content-type']?.startsWith('application/json') ? 'json' : 'ndjson'
-      const fault = decodeBody(
-        bodyOf(request),
-        type,
-        arrivalOf(chunk.receivedAt),
-        (event, line, text) => {
-          if (text !== undefined) texts?.push(text)
-          chunk.events.push(event)
-          chunk.lines.push(line)
-        },
-        (line, reason, text, vehicle) => chunk.rejects.push({ line, reason, text: text.slice(0, 4096), vehicle }),
-      )
-      if (fault) throw new Failure(fault.status === 413 ? 'TOO_LARGE' : 'INVALID_INPUT', { message: fault.reason })
-      return accept(chunk, sender)
+      const { org } = senderOf(request)
+      const isLarge = bodyOf(request).length > largeBytes
+      return isLarge ? inTurn(org.uuid, () => takeEvents(request)) : takeEvents(request)
     }),
   )
+
+  async function takeEvents(request: FastifyRequest): Promise<Reply> {
+    const sender = senderOf(request)
+    const texts: string[] | undefined = taker.wantsTexts ? [] : undefined
+    const chunk = { ...chunkFor(request, sender, 'http'), texts }
+    const type = request.headers['content-type']?.startsWith('application/json') ? 'json' : 'ndjson'
+    const slices = decodeBody(
+      bodyOf(request),
+      type,
+      arrivalOf(chunk.receivedAt),
+      (event, line, text) => {
+        if (text !== undefined) texts?.push(text)
+        chunk.events.push(event)
+        chunk.lines.push(line)
+      },
+      (line, reason, text, vehicle) => chunk.rejects.push({ line, reason, text: text.slice(0, 4096), vehicle }),
+    )
+    const fault = await inSlices(slices)
+    if (fault) throw new Failure(fault.status === 413 ? 'TOO_LARGE' : 'INVALID_INPUT', { message: fault.reason })
+    return accept(chunk, sender)
+  }
 
   taking(app, ['application/octet-stream'], (scope) =>
     scope.post<{ Querystring: { vehicle?: string } }>(
@@ -80,29 +94,33 @@ export function installHttpSource(app: FastifyInstance, { senders, rateLimit, bu
   )
 
   // the OsmAnd query format of free phone trackers: GET or POST, parameters in the query or in the form
+  const trackerPaths = ['/', '/ingest/v1/osmand']
   taking(app, ['application/x-www-form-urlencoded'], (scope) =>
-    scope.route<{ Querystring: Record<string, string> }>({
-      method: ['GET', 'POST'],
-      url: '/',
-      // authenticated by a parameter, which may stand in the form: its 4 KiB are read without a reservation
-      bodyLimit: 4096,
-      handler: async (request) => {
-        const form = Buffer.isBuffer(request.body)
-          ? Object.fromEntries(new URLSearchParams(request.body.toString('utf8')))
-          : {}
-        const parameters = { ...form, ...request.query }
-        const sender = parameters.id ? await senders.byDeviceToken(parameters.id) : undefined
-        if (!sender)
-          throw new Failure('NOT_SIGNED_IN', {
-            message: 'id: this is not a device token that an administrator issued.',
-          })
-        const chunk = chunkFor(request, sender, 'osmand')
-        addOsmAnd(chunk, sender.vin!, parameters)
-        const reply = await accept(chunk, sender)
-        if (reply.rejected.length > 0) throw new Failure('INVALID_INPUT', { message: reply.rejected[0]!.reason })
-        return reply
-      },
-    }),
+    trackerPaths.forEach((url) =>
+      scope.route<{ Querystring: Record<string, string> }>({
+        method: ['GET', 'POST'],
+        url,
+        // authenticated by a parameter, which may stand in the form: its 4 KiB are read without a reservation
+        bodyLimit: 4096,
+        handler: async (request) => {
+          const form = Buffer.isBuffer(request.body)
+            ? Object.fromEntries(new URLSearchParams(request.body.toString('utf8')))
+            : {}
+          const parameters = { ...form, ...request.query }
+          const sender = parameters.id ? await senders.byDeviceToken(parameters.id, request.ip) : undefined
+          if (!sender)
+            throw new Failure('NOT_SIGNED_IN', {
+              message: 'id: this is not a device token that an administrator issued.',
+            })
+          refuseUnlicensed(sender)
+          const chunk = chunkFor(request, sender, 'osmand')
+          addOsmAnd(chunk, sender.vin!, parameters)
+          const reply = await accept(chunk, sender)
+          if (reply.rejected.length > 0) throw new Failure('INVALID_INPUT', { message: reply.rejected[0]!.reason })
+          return reply
+        },
+      }),
+    ),
   )
 
   async function accept(chunk: Chunk, sender: Sender): Promise<Reply> {

@@ -3,6 +3,7 @@ import { organisations } from '@carapace/shared/account/account.table'
 import type { Org } from '@carapace/shared/core/owned'
 import { syslogHosts } from '@carapace/shared/msoc/ingest/ingest.table'
 import type { Database } from '../../core/database.ts'
+import { isLicensed, licence } from '../../core/licence.ts'
 import type { Log } from '../../core/log.ts'
 
 /** Interval of reading the list and writing losses, ms. A process that is killed forgets the losses of one interval. */
@@ -86,11 +87,11 @@ export function followSyslogHosts({
 /** Across organisations: ingest routes the lines of all of them. */
 async function assignedHosts(db: Database): Promise<ReadonlyMap<string, Org>> {
   const rows = await db
-    .select({ host: syslogHosts.host, uuid: organisations.uuid, id: organisations.id })
+    .select({ host: syslogHosts.host, uuid: organisations.uuid, id: organisations.id, ...licence })
     .from(syslogHosts)
     .innerJoin(organisations, eq(organisations.uuid, syslogHosts.orgUuid))
     .limit(hostsAssigned)
-  return new Map(rows.map(({ host, ...org }) => [host, org]))
+  return new Map(rows.filter(isLicensed).map(({ host, uuid, id }) => [host, { uuid, id }]))
 }
 
 async function claim(db: Database, claims: ReadonlyMap<string, Org>): Promise<void> {

@@ -1,3 +1,4 @@
+import { Failure } from '@carapace/shared/core/failure'
 import type { Org } from '@carapace/shared/core/owned'
 import { type Parsed, parsed } from '@carapace/shared/core/parsed'
 import { timed } from '@carapace/shared/msoc/events/event-time'
@@ -26,7 +27,12 @@ export interface Line {
   readonly transport: string
   readonly line: Buffer
   readonly receivedAt: number
+  /** Of the sender or relay. */
+  readonly address: string
 }
+
+/** Whether a line may have a key: the others are charged to their address before they are parsed (rule SHARE-16). */
+export const mayHaveKey = (line: Buffer): boolean => line.includes(ownElementId)
 
 /**
  * Parses a line, finds its organisation, and adds it to that organisation's chunk. Returns false where it has none, or
@@ -35,11 +41,12 @@ export interface Line {
 export async function addLine(
   chunks: Map<string, Chunk>,
   parts: Deps,
-  { transport, line, receivedAt }: Line,
+  { transport, line, receivedAt, address }: Line,
 ): Promise<boolean> {
   const message = parseSyslog(line, receivedAt)
   const own = message.ok ? message.value.structuredData?.[ownElementId] : undefined
-  const org = await chargedOrganisation(parts, own?.['key'], message.ok ? message.value.hostname : null)
+  const from = { host: message.ok ? message.value.hostname : null, address }
+  const org = await chargedOrganisation(parts, own?.['key'], from)
   if (!org) return false
   const chunk = chunks.get(org.uuid) ?? {
     org,
@@ -87,16 +94,21 @@ function isKeyless({ structuredData }: SyslogMessage): boolean {
 async function chargedOrganisation(
   { senders, rateLimit, hosts, organisation }: Deps,
   key: string | undefined,
-  host: string | null,
+  { host, address }: { readonly host: string | null; readonly address: string },
 ): Promise<Org | undefined> {
   if (key === undefined) {
     const org = hosts.organisationOf(host, await senders.organisation(organisation))
     if (!org) hosts.lost(host, 'unassigned')
     return org
   }
-  const sender = await senders.byKey(key)
+  // a key that is not looked up is as lost as an unknown one
+  const sender = await senders.byKey(key, address).catch(unlessTooMany)
   if (!sender) hosts.lost(host, 'wrongKey')
-  return sender && rateLimit.takes(sender, 1) ? sender.org : undefined
+  return sender?.isLicensed && rateLimit.takes(sender, 1) ? sender.org : undefined
+}
+
+function unlessTooMany(error: unknown): undefined {
+  if (!(error instanceof Failure && error.code === 'TOO_MANY')) throw error
 }
 
 const vin = /^[A-HJ-NPR-Z0-9]{17}$/

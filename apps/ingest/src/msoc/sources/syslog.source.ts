@@ -6,14 +6,17 @@ import { createDeframer } from '@carapace/shared/msoc/events/syslog-frames'
 import type { Log } from '../../core/log.ts'
 import type { Metrics } from '../../core/metrics.ts'
 import type { AddressLimit } from '../../core/address-limit.ts'
+import type { LineLimit } from '../../core/line-limit.ts'
 import type { createRateLimit, Senders } from '../../core/senders.ts'
 import type { SyslogHosts } from './syslog-hosts.queries.ts'
-import { addLine, type Line } from './syslog-lines.ts'
+import { addLine, type Line, mayHaveKey } from './syslog-lines.ts'
 import type { Chunk, ChunkReceiver } from '../chunk.ts'
 import type { Pipeline } from '../pipeline.ts'
 
 /** Maximum lines that wait for a commit, over all transports; beyond it UDP lines are lost and counted, TCP waits. */
 const linesHeld = 50_000
+/** The same for datagrams without a key, so that nobody's lines leave room for those of somebody (rule SHARE-16). */
+const keylessHeld = linesHeld / 2
 const connectionsPerListener = 4_000
 const idleMs = 10 * 60_000
 /** Time for a connection's first whole frame, its TLS handshake included, ms (rule SHARE-7). */
@@ -25,6 +28,8 @@ interface Deps {
   readonly senders: Senders
   readonly rateLimit: ReturnType<typeof createRateLimit>
   readonly addresses: AddressLimit
+  /** Limits the lines without a key of an address. */
+  readonly keyless: LineLimit
   readonly taker: ChunkReceiver
   /** Knows the host names of vehicles. */
   readonly pipeline: Pick<Pipeline, 'fleets'>
@@ -89,7 +94,7 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
 
 async function listenUdp(port: number, host: string, intake: Intake): Promise<UdpSocket> {
   const socket = createSocket({ type: host.includes(':') ? 'udp6' : 'udp4', recvBufferSize: 4 * 1024 * 1024 })
-  socket.on('message', (datagram) => intake.datagram(datagram))
+  socket.on('message', (datagram, { address }) => intake.datagram(datagram, address))
   socket.bind(port, host)
   await once(socket, 'listening')
   return socket
@@ -98,16 +103,16 @@ async function listenUdp(port: number, host: string, intake: Intake): Promise<Ud
 type Intake = ReturnType<typeof createIntake>
 
 function createIntake(parts: Deps) {
-  const { taker, metrics, log } = parts
+  const { taker, metrics, log, keyless } = parts
   const open = new Set<Socket>()
   const underWay = new Set<Promise<unknown>>()
   let held = 0
   let batch: Line[] = []
 
   /** Collects the lines of one turn of the event loop into one batch. */
-  function take(transport: Transport, line: Buffer): void {
+  function take(transport: Transport, line: Buffer, address: string): void {
     held += 1
-    batch.push({ transport, line, receivedAt: Date.now() })
+    batch.push({ transport, line, receivedAt: Date.now(), address })
     if (batch.length === 1) setImmediate(flush)
   }
 
@@ -134,11 +139,16 @@ function createIntake(parts: Deps) {
 
   function stream(socket: Socket | TLSSocket, transport: 'tcp' | 'tls'): void {
     const deframer = createDeframer()
+    const address = socket.remoteAddress ?? ''
+    const mustWait = () => held > linesHeld || keyless.isFull(address)
     const receive = (frames: ReturnType<typeof deframer.push>) => {
       if (frames.length > 0) clearTimeout(first)
       for (const frame of frames) {
-        if ('frame' in frame) take(transport, Buffer.from(frame.frame))
-        else {
+        if ('frame' in frame) {
+          const line = Buffer.from(frame.frame)
+          if (!mayHaveKey(line)) keyless.charge(address)
+          take(transport, line, address)
+        } else {
           metrics.lost.inc({ transport })
           log.warn({ reason: frame.rejected, transport }, 'a syslog frame was refused')
         }
@@ -149,7 +159,7 @@ function createIntake(parts: Deps) {
     socket.setTimeout(idleMs, () => socket.destroy())
     socket.on('data', (chunk) => {
       receive(deframer.push(chunk))
-      if (held > linesHeld) pauseWhile(socket, () => held > linesHeld)
+      if (mustWait()) pauseWhile(socket, mustWait)
     })
     socket.on('end', () => receive(deframer.end()))
     socket.on('error', (error) => log.warn({ reason: error.message, transport }, 'a syslog connection broke'))
@@ -161,9 +171,10 @@ function createIntake(parts: Deps) {
 
   return {
     stream,
-    datagram(datagram: Buffer): void {
-      if (held > linesHeld) metrics.lost.inc({ transport: 'udp' })
-      else take('udp', Buffer.from(datagram))
+    datagram(datagram: Buffer, address: string): void {
+      const isTaken = mayHaveKey(datagram) ? held <= linesHeld : held <= keylessHeld && keyless.takes(address)
+      if (isTaken) take('udp', Buffer.from(datagram), address)
+      else metrics.lost.inc({ transport: 'udp' })
     },
     async close(): Promise<void> {
       for (const socket of open) socket.destroy()

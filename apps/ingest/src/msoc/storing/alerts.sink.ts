@@ -3,10 +3,12 @@ import { type Org, type OrgUuid } from '@carapace/shared/core/owned'
 import { type NewAlertChange, recordAlertChanges, refreshHealth } from '@carapace/shared/msoc/alerts/changes.queries'
 import { alertEvidence, alerts } from '@carapace/shared/msoc/alerts/alerts.table'
 import { type AlertIdentity, baseRisk, identityOf, riskOf } from '@carapace/shared/msoc/alerts/alerts'
+import type { SuppressionChange } from '@carapace/shared/msoc/alerts/pipeline/alert-steps'
 import type { HealthNews } from '@carapace/shared/msoc/topics'
 import { rankOf, severities, type Severity } from '@carapace/shared/msoc/severity'
 import type { Transaction } from '../../core/database.ts'
 import type { Raise } from '../detect/detect.ts'
+import { settleSuppression } from './suppression.sink.ts'
 
 /** The news that result from raising alerts, for one organisation. */
 export interface AlertNews {
@@ -30,11 +32,14 @@ export interface Upserted {
   readonly raises: readonly Raise[]
   readonly alerts: readonly {
     readonly uuid: string
+    readonly dedupKey: string
     readonly isNew: boolean
     readonly count: number
     readonly added: number
     readonly severity: Severity
     readonly firstTs: number
+    /** Undefined where nothing about its suppression changes. */
+    readonly suppression: SuppressionChange['change'] | undefined
   }[]
 }
 
@@ -65,12 +70,13 @@ export async function recordAlerts({ db }: Db, upserted: readonly Upserted[]): P
     const seq = await recordAlertChanges(
       db,
       org,
-      mine.map(({ uuid, isNew, count, added, severity }): NewAlertChange => ({
-        alertUuid: uuid,
-        kind: isNew ? 'raise' : 'count',
-        actor: detection,
-        detail: isNew ? { count, severity } : { count, added },
-      })),
+      mine.flatMap(({ uuid, isNew, count, added, severity, suppression }): NewAlertChange[] => {
+        const of = { alertUuid: uuid, actor: detection }
+        const seen: NewAlertChange = isNew
+          ? { ...of, kind: 'raise', detail: { count, severity } }
+          : { ...of, kind: 'count', detail: { count, added } }
+        return suppression ? [seen, { ...of, ...suppression }] : [seen]
+      }),
     )
     news.push({ org, seq: seq!, health, raised: mine.filter(({ isNew }) => isNew).map(({ severity }) => severity) })
   }
@@ -93,7 +99,7 @@ async function upsertOf({ db }: Db, org: Org, raises: Raise[]): Promise<Upserted
   const found = raises.map((raise) => ({ raise, row: rowOf(org, raise) })).sort(byIdentity)
   const rows = found.map(({ row }) => row)
   const raiseOf = new Map(found.map(({ raise, row }) => [identityOf(row), raise]))
-  const stored: (AlertIdentity & { uuid: string; isNew: boolean; count: number })[] = []
+  const stored: (AlertIdentity & { uuid: string; isNew: boolean; count: number; suppressedBy: string | null })[] = []
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     stored.push(
       ...(await db
@@ -101,7 +107,7 @@ async function upsertOf({ db }: Db, org: Org, raises: Raise[]): Promise<Upserted
         .values(rows.slice(at, at + rowsAtOnce))
         .onConflictDoUpdate({
           target: [alerts.orgUuid, alerts.dedupKey, alerts.severity],
-          targetWhere: sql`status NOT IN ('CLOSED', 'MERGED')`,
+          targetWhere: sql`status NOT IN ('CLOSED', 'MERGED') OR merge_open`,
           set: {
             count: sql`${alerts.count} + excluded.count`,
             lastSeen: sql`greatest(${alerts.lastSeen}, excluded.last_seen)`,
@@ -110,6 +116,7 @@ async function upsertOf({ db }: Db, org: Org, raises: Raise[]): Promise<Upserted
             // the explanation of a finding with another title would not be that of this alert
             explanation: sql`CASE WHEN excluded.title = ${alerts.title} THEN excluded.explanation
               ELSE ${alerts.explanation} END`,
+            falseAlerts: sql`least(${alerts.falseAlerts}, excluded.false_alerts)`,
             clearedAt: null,
           },
         })
@@ -119,6 +126,7 @@ async function upsertOf({ db }: Db, org: Org, raises: Raise[]): Promise<Upserted
           isNew: sql<boolean>`xmax = 0`,
           count: alerts.count,
           severity: alerts.severity,
+          suppressedBy: alerts.suppressedBy,
         })),
     )
   }
@@ -127,17 +135,18 @@ async function upsertOf({ db }: Db, org: Org, raises: Raise[]): Promise<Upserted
     org,
     stored.filter(({ isNew }) => isNew).map((alert) => ({ uuid: alert.uuid, raise: raiseOf.get(identityOf(alert))! })),
   )
+  const suppressions = await settleSuppression(db, org, stored)
   return {
     org,
     raises,
     alerts: stored.map((alert) => {
       const { count: added, firstTs } = raiseOf.get(identityOf(alert))!
-      return { ...alert, added, firstTs }
+      return { ...alert, added, firstTs, suppression: suppressions.get(alert.uuid)?.change }
     }),
   }
 }
 
-function dedupKey({ vehicle, finding }: Raise): string {
+export function dedupKey({ vehicle, finding }: Pick<Raise, 'vehicle' | 'finding'>): string {
   return vehicle ? `${vehicle.id}:${finding.key}` : finding.key
 }
 
@@ -149,6 +158,7 @@ function rowOf(org: Org, raise: Raise): typeof alerts.$inferInsert {
     severity: finding.severity,
     source: finding.source,
     rule: finding.rule,
+    ruleUuid: finding.ruleUuid ?? null,
     vehicleId: vehicle?.id ?? null,
     ecu: finding.ecu ?? null,
     bus: finding.bus ?? null,
@@ -160,6 +170,7 @@ function rowOf(org: Org, raise: Raise): typeof alerts.$inferInsert {
     observables: [...finding.observables],
     explanation: [...finding.explanation],
     risk: riskOf(finding.severity, count),
+    falseAlerts: raise.falseAlerts ?? null,
   }
 }
 

@@ -15,6 +15,8 @@ export interface Partitions {
   isMissing(events: readonly VehicleEvent[]): boolean
   /** The events that lie beyond the first `most` spans of time whose partitions are missing. */
   beyond(events: readonly VehicleEvent[], most: number): ReadonlySet<VehicleEvent>
+  /** The events that lie beyond their first `most` spans of time, whether their partitions exist or not. */
+  beyondAny(events: readonly VehicleEvent[], most: number): ReadonlySet<VehicleEvent>
   /** Creates the partitions of the near future, so that no batch waits for one. */
   makeAhead(now: number): Promise<void>
   forget(): void
@@ -22,6 +24,15 @@ export interface Partitions {
 
 /** How far ahead partitions are created, ms. */
 const aheadMs = 2 * 3_600_000
+/** Events that lie no further apart have fewer spans than any request may have, ms. */
+const closeMs = 5 * 3_600_000
+
+interface Span {
+  readonly series: TimeSeries
+  readonly made: Set<number>
+  readonly number: number
+  readonly ts: number
+}
 
 export function createPartitionMaker(db: Database): Partitions {
   const known = new Set<string>()
@@ -43,15 +54,14 @@ export function createPartitionMaker(db: Database): Partitions {
     return made.has(Math.floor(event.ts / span)) && made.has(Math.floor(spec.lastTsOf(event) / span))
   }
 
-  /** The spans of an event's first and last row whose partitions are missing. */
-  function missingOf(event: VehicleEvent): { series: TimeSeries; made: Set<number>; number: number; ts: number }[] {
+  /** The spans of an event's first and last row. */
+  function spansOf(event: VehicleEvent): Span[] {
     const spec = specOf(event)
     const { series, span, made } = spans.get(spec.series)!
-    return [event.ts, spec.lastTsOf(event)].flatMap((ts) => {
-      const number = Math.floor(ts / span)
-      return made.has(number) ? [] : [{ series, made, number, ts }]
-    })
+    return [event.ts, spec.lastTsOf(event)].map((ts) => ({ series, made, number: Math.floor(ts / span), ts }))
   }
+
+  const missingOf = (event: VehicleEvent): Span[] => spansOf(event).filter(({ made, number }) => !made.has(number))
 
   return {
     async prepare(events) {
@@ -64,17 +74,8 @@ export function createPartitionMaker(db: Database): Partitions {
       }
     },
     isMissing: (events) => !events.every(isMade),
-    beyond(events, most) {
-      const noted = new Set<string>()
-      const isBeyond = (event: VehicleEvent) => {
-        if (isMade(event)) return false
-        const names = missingOf(event).map(({ series, number }) => `${series.name} ${number}`)
-        if (noted.union(new Set(names)).size > most) return true
-        for (const name of names) noted.add(name)
-        return false
-      }
-      return new Set(events.filter(isBeyond))
-    },
+    beyond: (events, most) => eventsBeyond(events, most, missingOf),
+    beyondAny: (events, most) => (areClose(events) ? new Set() : eventsBeyond(events, most, spansOf)),
     async makeAhead(now) {
       for (const series of allTimeSeries) await make(series, now, now + aheadMs)
     },
@@ -83,4 +84,26 @@ export function createPartitionMaker(db: Database): Partitions {
       for (const { made } of spans.values()) made.clear()
     },
   }
+}
+
+function eventsBeyond(
+  events: readonly VehicleEvent[],
+  most: number,
+  countedOf: (event: VehicleEvent) => readonly Span[],
+): ReadonlySet<VehicleEvent> {
+  const noted = new Set<string>()
+  const isBeyond = (event: VehicleEvent) => {
+    const names = countedOf(event).map(({ series, number }) => `${series.name} ${number}`)
+    if (names.every((name) => noted.has(name))) return false
+    if (noted.union(new Set(names)).size > most) return true
+    for (const name of names) noted.add(name)
+    return false
+  }
+  return new Set(events.filter(isBeyond))
+}
+
+function areClose(events: readonly VehicleEvent[]): boolean {
+  let [first, last] = [Infinity, -Infinity]
+  for (const { ts } of events) [first, last] = [Math.min(first, ts), Math.max(last, ts)]
+  return last - first < closeMs
 }

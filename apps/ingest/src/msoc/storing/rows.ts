@@ -12,10 +12,14 @@ const columnsOf = new Map(eventKindSpecs.map(({ series, columns }) => [series.na
 /** COPY data by table. */
 export type Rows = ReadonlyMap<string, RowBuffer>
 
-/** The batch as COPY data, one buffer per table. */
+/**
+ * The batch as COPY data, one buffer per table. The rows of a vehicle are together: indexes begin with the vehicle, and
+ * PostgreSQL spends a third less on rows that follow each other in its index (measured); what is read of a vehicle lies
+ * in fewer pages, too.
+ */
 export function encodeRows(items: readonly Item[], signalIds: Pick<ReturnType<typeof createSignalIds>, 'of'>): Rows {
   const rows = new Map<string, RowBuffer>()
-  for (const item of items) {
+  for (const item of inVehicleOrder(items)) {
     const { org, event, vehicle } = item
     const spec = specOf(event)
     const { series, columns } = spec
@@ -29,9 +33,29 @@ export function encodeRows(items: readonly Item[], signalIds: Pick<ReturnType<ty
   return rows
 }
 
-/** Copies the buffers into their tables. */
-export async function storeRows({ client }: Transaction, rows: Rows): Promise<void> {
-  for (const [table, buffer] of rows) await copyRows(client, table, columnsOf.get(table)!, buffer)
+/** Items by the number of their vehicle; those of one vehicle keep their order. */
+function inVehicleOrder(items: readonly Item[]): Item[] {
+  const byVehicle = new Map<number, Item[]>()
+  for (const item of items) {
+    const mine = byVehicle.get(item.vehicle.id)
+    if (mine) mine.push(item)
+    else byVehicle.set(item.vehicle.id, [item])
+  }
+  return [...byVehicle].sort(([a], [b]) => a - b).flatMap(([, mine]) => mine)
+}
+
+/**
+ * Copies the buffers into their tables. Calls `whileCopying` once, as soon as PostgreSQL has work of its own: then this
+ * process is free for something else.
+ */
+export async function storeRows({ client }: Transaction, rows: Rows, whileCopying: () => void): Promise<void> {
+  let pending: (() => void) | undefined = whileCopying
+  const once = () => {
+    pending?.()
+    pending = undefined
+  }
+  for (const [table, buffer] of rows) await copyRows(client, table, columnsOf.get(table)!, buffer, once)
+  once()
 }
 
 function begin(buffer: RowBuffer, fields: number, { org, vehicle, event, receivedAt }: Item, ts: number): RowWriter {

@@ -51,6 +51,11 @@ export function createSignalIds(db: Database, limit = namesHeld) {
 
   return {
     of: (org: Org): SignalIds => knownOf(org).ids,
+    /** Whether the id of each path is known. */
+    hasAll(org: Org, paths: ReadonlySet<string>): boolean {
+      const { ids } = knownOf(org)
+      return [...paths].every((path) => ids.has(path))
+    },
     /** Makes sure that each path has an id; returns the paths for which the organisation has no room. */
     async prepare(org: Org, paths: ReadonlySet<string>): Promise<ReadonlySet<string>> {
       const mine = knownOf(org)

@@ -71,3 +71,30 @@ export const mitigations = {
   odometer: 'Keep distance in several units, and compare them',
   suppliers: 'Verify that delivered parts are genuine before they are fitted',
 } as const
+
+export type Mitigation = keyof typeof mitigations
+
+/** Former texts of shipped mitigations: add the old text here when one is reworded. */
+const formerTexts: Partial<Record<Mitigation, readonly string[]>> = {
+  rates: ['Detect messages whose id, period or content departs from what is normal on the bus'],
+  signedUpdate: ['Install only software whose signature and whose fitness for the unit were verified'],
+  hsm: ['Keep keys in a security module that never tells them'],
+  ports: ['Open only network ports that are needed, and only to those who need them'],
+  bluetooth: ['Pair only with a confirmed comparison of numbers, and while the user asks for it'],
+  fallback: ['Tell the driver of lost sensors or links, and go on without them'],
+  mfa: ['Ask those who administer servers for a second factor'],
+  monitoring: ['Report events that matter to security to those who watch the fleet'],
+  chargeLimits: ['Keep the battery within its limits whatever charging parameters say'],
+}
+
+const plain = (text: string) => text.trim().toLowerCase()
+const byText = new Map(
+  (Object.entries(mitigations) as [Mitigation, string][]).flatMap(([key, text]) =>
+    [text, ...(formerTexts[key] ?? [])].map((each) => [plain(each), key] as const),
+  ),
+)
+
+/** The key of the shipped mitigation with this text, or with this former text; undefined: it is not a shipped one. */
+export function mitigationWith(text: string): Mitigation | undefined {
+  return byText.get(plain(text))
+}

@@ -31,6 +31,16 @@ export interface MatrixCell {
   readonly tone: Tone
 }
 
+/** Longitude and latitude in degrees (WGS 84). */
+export type Place = readonly [lon: number, lat: number]
+
+export interface MapPlace {
+  readonly at: Place
+  readonly name: string
+  readonly details: string
+  readonly tone: Tone
+}
+
 /** A piece of a report, in any format. */
 export type Block =
   | { readonly is: 'heading'; readonly text: string }
@@ -38,6 +48,13 @@ export type Block =
   | { readonly is: 'facts'; readonly facts: ReportFacts }
   /** A node-link picture, and below it each node with its details. */
   | { readonly is: 'tree'; readonly title: string; readonly nodes: readonly TreeNode[] }
+  /** A map, and below it each place with its number, name and details. */
+  | {
+      readonly is: 'map'
+      readonly title: string
+      readonly lines: readonly (readonly Place[])[]
+      readonly places: readonly MapPlace[]
+    }
   /** A grid with coloured cells: one line for each row title, one cell for each column title. */
   | {
       readonly is: 'matrix'
@@ -118,6 +135,25 @@ export function identityFacts({ document }: Report, theme: { organisation: strin
     ['Author', document.author],
     ['Confidentiality', theme.confidentiality],
   ] as const satisfies ReportFacts
+}
+
+/** The places of a map as a table, with the numbers that they have on it. */
+export function placesTable({ places }: BlockOf<'map'>): BlockOf<'table'> {
+  return {
+    is: 'table',
+    columns: [
+      { title: 'No.', width: 6 },
+      { title: 'Place', width: 50 },
+      { title: 'Position', width: 22 },
+      { title: 'Details', width: 22 },
+    ],
+    rows: places.map(({ at: [lon, lat], name, details, tone }, i): ReportCell[] => [
+      { text: String(i + 1), tone },
+      name,
+      `${lat.toFixed(5)}, ${lon.toFixed(5)}`,
+      details,
+    ]),
+  }
 }
 
 /** A matrix as a table, for output without drawings: row titles in the first column, cells as `3 (level 5)`. */

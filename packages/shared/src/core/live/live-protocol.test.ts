@@ -7,7 +7,7 @@ import type { Channel } from './channel.ts'
 import { ClientFrame, closeCodes, PROTOCOL, ServerFrame } from './live-protocol.ts'
 
 /** The protocol's number, and the fingerprint of its wire format. */
-const known = { protocol: 1, fingerprint: '1248ac8bd97748a9a4ab99fb157c2ea8e0bf9c50b2273860a4cc07cc6902a11e' }
+const known = { protocol: 1, fingerprint: '4914d0db36e3aa8e2415e392d6901266574f23b7b3ba884aafd8dd17b6da1511' }
 
 const source = resolve(import.meta.dirname, '../..')
 

@@ -35,6 +35,13 @@ export interface ArtefactKind<F extends Readonly<Record<string, Field>> = Readon
    */
   readonly impliedLinkKinds: readonly string[]
   readonly impliedLinks: (fields: Readonly<Record<string, unknown>>) => readonly Citation[]
+  /** A field whose change sets the status, and the status for each of its values (rule GRAPH-8). */
+  readonly statusBy?: StatusBy | undefined
+}
+
+interface StatusBy {
+  readonly field: string
+  readonly statuses: Readonly<Record<string, ArtefactStatus>>
 }
 
 export interface Citation {
@@ -58,6 +65,7 @@ interface Declared<F> {
   readonly fields: F
   readonly statuses?: readonly ArtefactStatus[]
   readonly page: string
+  readonly statusBy?: StatusBy
   readonly impliedLinkKinds?: readonly string[]
   readonly impliedLinks?: (fields: {
     readonly [N in keyof F]: F[N] extends Field<infer T> ? T : never

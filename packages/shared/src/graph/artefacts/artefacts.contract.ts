@@ -4,7 +4,7 @@ import { endpoint } from '../../core/endpoint.ts'
 import { dateTime, oneOrMore, someTexts } from '../../core/wire.ts'
 import { artefactKinds, engineeringLicences, linkKinds } from '../../artefact-kinds.ts'
 import { Origin } from './origin.ts'
-import { artefactStatuses } from './statuses.ts'
+import { artefactStatuses, StatusInput } from './statuses.ts'
 
 const names = <T extends { readonly kind: string }>(all: readonly T[]) =>
   all.map(({ kind }) => kind) as [string, ...string[]]
@@ -134,13 +134,17 @@ const LinkInput = z.object({ kind: LinkKindName, from: z.uuid(), to: z.uuid() })
 
 /** The input for an artefact. */
 export const ArtefactInput = z.object({
-  /** Absent: a new artefact. Its uuid can be set as `new_uuid`, so that links of the same call can refer to it. */
+  /** Absent: a new artefact. */
   uuid: z.uuid().optional(),
+  /**
+   * A uuid for a new artefact, by which links and fields of the same call can refer to it. The artefact is stored under
+   * a uuid that follows from this one and the program's, which the answer has (rule GRAPH-23).
+   */
   new_uuid: z.uuid().optional(),
   revision: z.int32().optional(),
   kind: ArtefactKindName,
   title: z.string().trim().min(1).max(300).optional(),
-  status: z.enum(artefactStatuses).optional(),
+  status: StatusInput.optional(),
   project_uuid: z.uuid().nullable().optional(),
   /** Only the changed fields. */
   fields: z.record(z.string().max(60), z.unknown()).optional(),

@@ -1,8 +1,22 @@
 import { expect, test } from 'vitest'
 import { artefactKind, initialFields } from './artefact-kind.ts'
 import { type ArtefactState, beginArtefact, changeArtefact, type StateInput } from './changes.ts'
-import { line, text } from './fields.ts'
-import type { ArtefactStatus } from './statuses.ts'
+import { choice, date, line, text } from './fields.ts'
+import { type ArtefactStatus, doneWords } from './statuses.ts'
+
+const testKind = artefactKind({
+  kind: 'test',
+  module: 'lifecycle',
+  title: 'Test',
+  code: 'T',
+  page: '/tests',
+  statuses: doneWords,
+  statusBy: { field: 'result', statuses: { passed: 'COMPLETED', failed: 'IN_PROCESS', 'not-run': 'NOT_COMPLETED' } },
+  fields: {
+    result: choice('Result', { passed: 'Passed', failed: 'Failed', blocked: 'Blocked', 'not-run': 'Not run' }),
+    run_on: date('Run on'),
+  },
+})
 
 const requirementKind = artefactKind({
   kind: 'requirement',
@@ -72,4 +86,30 @@ test('[GRAPH-8] the same call may set another status, but does not keep a decisi
   for (const status of ['APPROVED', 'REJECTED'] as const)
     expect(statusAfter(status, { title: 'SecOC on 0x2C2', status })).toBe('IN_PROCESS')
   expect(statusAfter('CREATED', { title: 'SecOC on 0x2C2' })).toBe('CREATED')
+})
+
+test.for([
+  ['passed', 'COMPLETED'],
+  ['failed', 'IN_PROCESS'],
+  ['not-run', 'NOT_COMPLETED'],
+] as const)('[GRAPH-8] a test whose result becomes %s is %s, unless a status is set with it', ([result, status]) => {
+  const begun = beginArtefact(testKind, { title: 'Send forged frames', fields: { result } })
+  expect(begun).toMatchObject({ ok: true, value: { status } })
+  const before = {
+    title: 'Send forged frames',
+    status: 'IN_PROCESS',
+    projectUuid: null,
+    fields: { result: 'blocked' },
+  } as const
+  expect(changeArtefact(testKind, before, { fields: { result } })).toMatchObject({ value: { state: { status } } })
+  expect(changeArtefact(testKind, before, { status: 'NOT_COMPLETED', fields: { result } })).toMatchObject({
+    value: { state: { status: 'NOT_COMPLETED' } },
+  })
+})
+
+test('[GRAPH-8] a change of anything else of a test leaves its status to the user', () => {
+  const before = { title: 'Send', status: 'IN_PROCESS', projectUuid: null, fields: { result: 'passed' } } as const
+  expect(changeArtefact(testKind, before, { fields: { run_on: '2026-11-23' } })).toMatchObject({
+    value: { state: { status: 'IN_PROCESS' } },
+  })
 })

@@ -39,7 +39,12 @@ export function beginArtefact(
   if (why !== undefined) return { ...refused(why), errors: { status: why } }
   const checked = checkFields(kind, fields)
   return checked.ok
-    ? parsed({ title, status: status ?? kind.statuses[0]!, projectUuid, fields: checked.value })
+    ? parsed({
+        title,
+        status: status ?? statusBy(kind, checked.value) ?? kind.statuses[0]!,
+        projectUuid,
+        fields: checked.value,
+      })
     : checked
 }
 
@@ -64,7 +69,9 @@ export function changeArtefact(
   ]
   // a review's decision does not apply to changed content
   const chosenStatus = input.status === undefined || decidedStatuses.includes(input.status) ? undefined : input.status
-  const status = chosenStatus ?? (meaning.length > 0 && settled.includes(before.status) ? 'IN_PROCESS' : before.status)
+  const followed = other.some(([name]) => name === kind.statusBy?.field) ? statusBy(kind, checked.value) : undefined
+  const status =
+    chosenStatus ?? followed ?? (meaning.length > 0 && settled.includes(before.status) ? 'IN_PROCESS' : before.status)
   const projectUuid = input.project_uuid === undefined ? before.projectUuid : input.project_uuid
   const changed = [
     ...meaning.map((one) => one.title),
@@ -73,6 +80,12 @@ export function changeArtefact(
     ...(projectUuid === before.projectUuid ? [] : ['Project']),
   ]
   return parsed({ state: { title, status, projectUuid, fields: checked.value }, changed, meaning })
+}
+
+/** The status that follows from the field that sets it: a test that passed is completed (rule GRAPH-8). */
+function statusBy({ statusBy: by }: ArtefactKind, fields: ArtefactState['fields']): ArtefactStatus | undefined {
+  const value = by && fields[by.field]
+  return typeof value === 'string' ? by!.statuses[value] : undefined
 }
 
 function whyNotStatus(kind: ArtefactKind, status: ArtefactStatus | undefined): string | undefined {

@@ -11,6 +11,8 @@ export interface Field<T = unknown> {
   readonly initial: T
   /** For a choice: its labels by key, in order. */
   readonly choices?: Readonly<Record<string, string>>
+  /** For a choice: the words for it in files of other tools, by key. */
+  readonly synonyms?: Readonly<Record<string, readonly string[]>>
   /** A sentence beside the field in a form. */
   readonly help?: string
   /** Whether a change of it makes dependent artefacts suspect (rule GRAPH-5). */
@@ -28,6 +30,8 @@ interface Options {
   readonly most?: number
 }
 
+type Synonyms<C> = { readonly synonyms?: { readonly [K in keyof C]?: readonly string[] } }
+
 type Choices = Readonly<Record<string, string>>
 /** Keys as strings: numbers as text. */
 type Key<C> = `${keyof C & (string | number)}`
@@ -38,7 +42,7 @@ function field<T>(
   schema: z.ZodType<T>,
   initial: T,
   { help, secondary }: Options,
-  more: { choices?: Choices; isLong?: boolean } = {},
+  more: { choices?: Choices; synonyms?: Field['synonyms']; isLong?: boolean } = {},
 ): Field<T> {
   return {
     title,
@@ -49,6 +53,7 @@ function field<T>(
     isLong: more.isLong ?? false,
     ...(help !== undefined && { help }),
     ...(more.choices && { choices: more.choices }),
+    ...(more.synonyms && { synonyms: more.synonyms }),
   }
 }
 
@@ -90,9 +95,14 @@ export const date = (title: string, options: Options = {}) =>
   field<string | null>(title, 'date', z.iso.date().nullable(), null, options)
 
 /** One of several choices; null: not chosen yet. */
-export function choice<const C extends Choices>(title: string, choices: C, options: Options = {}) {
+export function choice<const C extends Choices>(
+  title: string,
+  choices: C,
+  { synonyms, ...options }: Options & Synonyms<C> = {},
+) {
   return field<Key<C> | null>(title, 'choice', z.enum(Object.keys(choices) as [Key<C>]).nullable(), null, options, {
     choices,
+    ...(synonyms && { synonyms: synonyms as Field['synonyms'] & object }),
   })
 }
 

@@ -1,4 +1,6 @@
-/** The statuses of artefacts, each with a badge. */
+import { z } from 'zod'
+
+/** The statuses of artefacts, programs, projects and phases, each with a badge. */
 export const artefactStatuses = [
   'CREATED',
   'IN_PROCESS',
@@ -13,6 +15,19 @@ export const artefactStatuses = [
   'RESOLVED',
 ] as const
 export type ArtefactStatus = (typeof artefactStatuses)[number]
+
+/** The spellings of badges in the specification that differ from those of lifecycle statuses. */
+const spellings = {
+  'IN-PROCESS': 'IN_PROCESS',
+  'UNDER-REVIEW': 'UNDER_REVIEW',
+  'NOT COMPLETED': 'NOT_COMPLETED',
+} as const satisfies Record<string, ArtefactStatus>
+type Spelling = keyof typeof spellings
+
+/** A status in a request, in either spelling; answers have the one with underscores (rule PROGRAM-12). */
+export const StatusInput = z
+  .enum([...artefactStatuses, ...(Object.keys(spellings) as Spelling[])])
+  .transform((status): ArtefactStatus => spellings[status as Spelling] ?? (status as ArtefactStatus))
 
 /** The statuses of most artefacts, in order. */
 export const lifecycleWords: readonly ArtefactStatus[] = [

@@ -55,6 +55,8 @@ export const importTable = endpoint({
     sheets: z.array(z.string()),
     columns: z.array(z.string()),
     mapping: Mapping,
+    /** What a column may be mapped to. */
+    targets: z.array(z.object({ key: z.string(), title: z.string() })),
     rows: z.int(),
     made: z.int(),
     changed: z.int(),

@@ -4,7 +4,8 @@ import { endpoint } from '../../core/endpoint.ts'
 import { dateTime } from '../../core/wire.ts'
 import { orderNames, programOrders } from './list-orders.ts'
 import { programRoles } from '../members/membership.ts'
-import { lifecycleStatuses, phases } from './phases.ts'
+import { artefactStatuses, StatusInput } from '../artefacts/statuses.ts'
+import { phases } from './phases.ts'
 
 /** A step of a program's lifecycle, and whether its page can be opened yet. */
 export const LifecycleEntry = z.object({
@@ -20,10 +21,10 @@ export const Program = z.object({
   uuid: z.uuid(),
   name: z.string(),
   description: z.string(),
-  status: z.enum(lifecycleStatuses),
+  status: z.enum(artefactStatuses),
   current_phase: z.enum(phases),
   /** The status of each phase; null: not begun. */
-  phases: z.array(z.object({ phase: z.enum(phases), status: z.enum(lifecycleStatuses).nullable() })),
+  phases: z.array(z.object({ phase: z.enum(phases), status: z.enum(artefactStatuses).nullable() })),
   lifecycle: z.array(LifecycleEntry),
   members: z.int(),
   /** The caller's role in it; null: an administrator who is not a member. */
@@ -123,10 +124,10 @@ export const saveProgram = endpoint({
 export const updateProgramName = endpoint({
   method: 'POST',
   path: 'v2/app/update-program-name',
-  summary: 'Rename a program',
+  summary: 'Rename a program; without a revision, whatever changed meanwhile',
   access: engineeringLicences,
   needs: 'programs.manage',
-  input: z.object({ program_uuid: z.uuid(), revision: z.int32(), name: z.string().trim().min(1).max(120) }),
+  input: z.object({ program_uuid: z.uuid(), revision: z.int32().optional(), name: z.string().trim().min(1).max(120) }),
   output: saved,
 })
 
@@ -139,7 +140,7 @@ export const updateProgramStatus = endpoint({
   input: z.object({
     program_uuid: z.uuid(),
     revision: z.int32(),
-    status: z.enum(lifecycleStatuses),
+    status: StatusInput,
     phase: z.enum(phases).optional(),
   }),
   output: saved,
@@ -199,6 +200,6 @@ export const listPhases = endpoint({
   input: z.object({}),
   output: z.object({
     phases: z.array(z.object({ key: z.enum(phases), label: z.string() })),
-    statuses: z.array(z.enum(lifecycleStatuses)),
+    statuses: z.array(z.enum(artefactStatuses)),
   }),
 })

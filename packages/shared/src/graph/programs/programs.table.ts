@@ -4,7 +4,8 @@ import { users } from '../../account/account.table.ts'
 import { org, person } from '../../account/columns.table.ts'
 import { at } from '../../core/columns.table.ts'
 import type { ProgramRole } from '../members/membership.ts'
-import type { LifecycleStatus, Phase } from './phases.ts'
+import type { ArtefactStatus } from '../artefacts/statuses.ts'
+import type { Phase } from './phases.ts'
 import type { ProjectType } from './projects.ts'
 
 /** A program: a vehicle platform or an item through its whole life cycle. */
@@ -15,11 +16,11 @@ export const programs = pgTable(
     orgUuid: org(),
     name: text().notNull(),
     description: text().notNull().default(''),
-    status: text().$type<LifecycleStatus>().notNull().default('CREATED'),
+    status: text().$type<ArtefactStatus>().notNull().default('CREATED'),
     currentPhase: text('current_phase').$type<Phase>().notNull().default('CONCEPT'),
     /** The status of each phase that was begun. */
     phaseStatuses: jsonb('phase_statuses')
-      .$type<Partial<Record<Phase, LifecycleStatus>>>()
+      .$type<Partial<Record<Phase, ArtefactStatus>>>()
       .notNull()
       .default({ CONCEPT: 'CREATED' }),
     /** The choices that modules offer for a program; each module parses its own. */
@@ -58,7 +59,7 @@ export const projects = pgTable(
     description: text().notNull().default(''),
     currentPhase: text('current_phase').$type<Phase>().notNull().default('CONCEPT'),
     phaseStatuses: jsonb('phase_statuses')
-      .$type<Partial<Record<Phase, LifecycleStatus>>>()
+      .$type<Partial<Record<Phase, ArtefactStatus>>>()
       .notNull()
       .default({ CONCEPT: 'CREATED' }),
     leadUuid: person('lead_uuid'),

@@ -1,5 +1,6 @@
 import type { ProgramRole } from '../members/membership.ts'
-import type { LifecycleStatus, Phase } from './phases.ts'
+import type { ArtefactStatus } from '../artefacts/statuses.ts'
+import type { Phase } from './phases.ts'
 
 /** Maximum number of programs of an organisation, and of members of a program (rules PROGRAM-8, MEMBER-6). */
 export const mostPrograms = 1_000
@@ -9,17 +10,17 @@ export const mostMembers = 200
 interface ProgramState {
   readonly name: string
   readonly description: string
-  readonly status: LifecycleStatus
+  readonly status: ArtefactStatus
   readonly currentPhase: Phase
   /** The status of each phase that was begun. */
-  readonly phaseStatuses: Readonly<Partial<Record<Phase, LifecycleStatus>>>
+  readonly phaseStatuses: Readonly<Partial<Record<Phase, ArtefactStatus>>>
 }
 
 /** The requested changes of a program. A status together with a phase is the status of that phase. */
 export interface ProgramInput {
   readonly name?: string
   readonly description?: string
-  readonly status?: LifecycleStatus
+  readonly status?: ArtefactStatus
   readonly phase?: Phase | undefined
   readonly currentPhase?: Phase
 }

@@ -4,11 +4,12 @@ import { endpoint } from '../../core/endpoint.ts'
 import { dateTime } from '../../core/wire.ts'
 import { orderNames, projectOrders } from './list-orders.ts'
 import { programRoles } from '../members/membership.ts'
-import { lifecycleStatuses, phases } from './phases.ts'
+import { artefactStatuses, StatusInput } from '../artefacts/statuses.ts'
+import { phases } from './phases.ts'
 import { Milestone, projectTypes } from './projects.ts'
 
 const ok = z.object({ success: z.literal(true) })
-const status = z.enum(lifecycleStatuses).nullable()
+const status = z.enum(artefactStatuses).nullable()
 
 export const Project = z.object({
   uuid: z.uuid(),
@@ -103,7 +104,7 @@ export const saveProject = endpoint({
       current_phase: z.enum(phases).optional(),
       /** A status without a phase applies to the project's current phase. */
       phase: z.enum(phases).optional(),
-      status: z.enum(lifecycleStatuses).optional(),
+      status: StatusInput.optional(),
       /** For a new project: the elements of the program that it begins with. */
       elements: z.array(z.uuid()).max(200).optional(),
     })
@@ -121,10 +122,12 @@ export const saveProject = endpoint({
 export const deleteProject = endpoint({
   method: 'POST',
   path: 'v2/app/delete-project',
-  summary: 'Remove a project; its content stays in its program, unless `with_contents`',
+  summary:
+    'Remove a project; its content stays in its program, unless `with_contents`. Without a revision, whatever ' +
+    'changed meanwhile',
   access: engineeringLicences,
   needs: 'programs.manage',
-  input: z.object({ uuid: z.uuid(), revision: z.int32(), with_contents: z.boolean().default(false) }),
+  input: z.object({ uuid: z.uuid(), revision: z.int32().optional(), with_contents: z.boolean().default(false) }),
   output: ok,
 })
 

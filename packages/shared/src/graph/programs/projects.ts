@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { LifecycleStatus, Phase } from './phases.ts'
+import type { ArtefactStatus } from '../artefacts/statuses.ts'
+import type { Phase } from './phases.ts'
 
 /** The subject of a project. */
 export const projectTypes = ['SYSTEM', 'COMPONENT', 'FEATURE', 'FUNCTION', 'VEHICLE'] as const
@@ -27,14 +28,14 @@ interface ProjectState {
   readonly milestoneOn: string | null
   readonly currentPhase: Phase
   /** The status of each phase that was begun. */
-  readonly phaseStatuses: Readonly<Partial<Record<Phase, LifecycleStatus>>>
+  readonly phaseStatuses: Readonly<Partial<Record<Phase, ArtefactStatus>>>
 }
 
 /** The requested changes of a project; an absent value stays unchanged. */
 export type ProjectInput = {
   readonly [N in Exclude<keyof ProjectState, 'phaseStatuses'>]?: ProjectState[N] | undefined
 } & {
-  readonly status?: LifecycleStatus | undefined
+  readonly status?: ArtefactStatus | undefined
   /** The phase of the status; absent: the phase that the project is in, or enters. */
   readonly phase?: Phase | undefined
 }

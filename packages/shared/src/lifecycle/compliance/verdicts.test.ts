@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { beginArtefact } from '../../graph/artefacts/changes.ts'
+import { results, testKind, validationKind } from '../kinds/development.kinds.ts'
 import { type Verdict, verdictOf, verdictOfResult, verdictsOf } from './verdicts.ts'
 
 test.for([
@@ -63,4 +65,11 @@ test('[SUMMARY-10] partly read data with a cycle does not loop forever', () => {
     ]),
   )
   expect([...verdictByUuid.keys()].sort()).toEqual(['a', 'b'])
+})
+
+test.for([testKind, validationKind])('[GRAPH-8] each result of a $kind sets a status of its kind', (kind) => {
+  expect(Object.keys(kind.statusBy!.statuses)).toEqual(Object.keys(results))
+  expect(beginArtefact(kind, { title: 'x', fields: { result: 'passed' } })).toMatchObject({
+    value: { status: 'COMPLETED' },
+  })
 })

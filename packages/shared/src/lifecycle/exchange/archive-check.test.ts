@@ -4,6 +4,7 @@ import type {
   ArchivedLink,
   ArchivedProgram,
   ArchivedProject,
+  ArchivedReview,
   ArchivedRisk,
   ArchivedVersion,
   Manifest,
@@ -80,6 +81,18 @@ const risk = (n: number, more: Partial<ArchivedRisk> = {}): ArchivedRisk => ({
   method: 'Default',
   method_version: 1,
   at: time,
+  ...more,
+})
+const review = (more: Partial<ArchivedReview> = {}): ArchivedReview => ({
+  artefact: uuid(1),
+  revision: 1,
+  note: '',
+  requested_at: time,
+  decision: null,
+  decided_at: null,
+  reason: '',
+  requested_by: null,
+  decided_by: null,
   ...more,
 })
 const project = (n: number): ArchivedProject => ({
@@ -222,37 +235,11 @@ test.for<[string, (check: ReturnType<typeof begun>) => void, string]>([
   [
     'two open reviews',
     (check) => {
-      for (let i = 0; i < 2; i++)
-        check.review({
-          artefact: uuid(1),
-          revision: 1,
-          note: '',
-          requested_at: time,
-          decision: null,
-          decided_at: null,
-          reason: '',
-          requested_by: null,
-          decided_by: null,
-        })
+      for (let i = 0; i < 2; i++) check.review(review())
     },
     'two open reviews',
   ],
-  [
-    'a review of a later revision',
-    (check) =>
-      check.review({
-        artefact: uuid(1),
-        revision: 2,
-        note: '',
-        requested_at: time,
-        decision: null,
-        decided_at: null,
-        reason: '',
-        requested_by: null,
-        decided_by: null,
-      }),
-    'not in it',
-  ],
+  ['a review of a later revision', (check) => check.review(review({ revision: 2 })), 'not in it'],
   [
     'a comment on a missing artefact',
     (check) => check.comment({ artefact: uuid(8), text: 'x', is_resolved: false, created_at: time, by: null }),
@@ -319,6 +306,84 @@ test('[EXCHANGE-5] links match the trees that imply them, and a single link kind
   expect(treed([implied, link(20, 11, { kind: 'refined-in' }), link(20, 12, { kind: 'refined-in' })])).toThrow(
     'of which there is one',
   )
+})
+
+/** The states that a requirement has, each a version, and how its reviews were decided, the last of them last. */
+test.for<[string, { states: Partial<ArchivedVersion>[]; decided: [number, 'approved' | 'rejected'][]; ends: boolean }]>(
+  [
+    ['no review', { states: [{}], decided: [], ends: true }],
+    ['a review of its only revision', { states: [{}], decided: [[1, 'approved']], ends: false }],
+    [
+      'a review before a change of status',
+      { states: [{}, { status: 'APPROVED' }], decided: [[1, 'approved']], ends: false },
+    ],
+    [
+      'a review before a change of a field that does not matter',
+      { states: [{}, { fields: { owner: 'Kestrel' } }], decided: [[1, 'approved']], ends: false },
+    ],
+    [
+      'a review before a change of a field that matters',
+      { states: [{}, { fields: { text: 'Other.' } }], decided: [[1, 'approved']], ends: true },
+    ],
+    [
+      'a review before a change of the title',
+      { states: [{}, { title: 'Other' }], decided: [[1, 'approved']], ends: true },
+    ],
+    [
+      'a review after the change',
+      {
+        states: [{}, { title: 'Other' }],
+        decided: [
+          [1, 'rejected'],
+          [2, 'approved'],
+        ],
+        ends: false,
+      },
+    ],
+    [
+      'a later rejection',
+      {
+        states: [{}, {}],
+        decided: [
+          [1, 'approved'],
+          [2, 'rejected'],
+        ],
+        ends: true,
+      },
+    ],
+  ],
+)('[EXCHANGE-33] an approved artefact with %s', ([, { states, decided, ends }]) => {
+  const check = begun()
+  const last = states.at(-1)!
+  check.artefact('requirement', {
+    ...artefact(1, { revision: states.length, status: 'APPROVED' }),
+    ...(last.title !== undefined && { title: last.title }),
+    ...(last.fields !== undefined && { fields: last.fields }),
+  })
+  for (const [i, state] of states.entries())
+    check.version(
+      version(1, {
+        revision: i + 1,
+        graph_version: i + 1,
+        action: i === 0 ? 'made' : 'changed',
+        ...(i === states.length - 1 && { status: 'APPROVED' }),
+        ...state,
+      }),
+    )
+  for (const [i, [revision, decision]] of decided.entries())
+    check.review(review({ revision, decision, decided_at: `2026-01-0${i + 1}T00:00:00.000Z` }))
+  check.end()
+  expect(check.unreviewed()).toEqual(ends ? [{ uuid: uuid(1), code: 'CSR-001' }] : [])
+})
+
+test('[EXCHANGE-33] only what is approved needs a review, in the archive of a project as well', () => {
+  const check = begun('project')
+  check.artefact('requirement', artefact(1, { status: 'COMPLETED' }))
+  check.artefact('requirement', artefact(2, { status: 'APPROVED', revision: 5 }))
+  check.artefact('requirement', artefact(3, { status: 'APPROVED', revision: 5 }))
+  check.review(review({ artefact: uuid(2), revision: 3, decision: 'approved', decided_at: time }))
+  check.end()
+  expect(check.unreviewed()).toEqual([{ uuid: uuid(3), code: 'CSR-003' }])
 })
 
 test('[EXCHANGE-3] an archive of a project has no history', () => {

@@ -4,7 +4,7 @@ import { dateTime } from '../../core/wire.ts'
 import { Origin } from '../../graph/artefacts/origin.ts'
 import { artefactStatuses } from '../../graph/artefacts/statuses.ts'
 import { Method } from '../methods/method.ts'
-import { lifecycleStatuses, phases } from '../../graph/programs/phases.ts'
+import { phases } from '../../graph/programs/phases.ts'
 import { ProgramChoices } from '../program/program-choices.ts'
 import { projectTypes } from '../../graph/programs/projects.ts'
 import { Milestone } from '../../graph/programs/projects.ts'
@@ -44,7 +44,7 @@ const step = z.int().min(1).max(10_000_000)
 const name = z.string().trim().min(1).max(120)
 const title = z.string().trim().min(1).max(300)
 const fields = z.record(z.string().max(60), z.unknown())
-const phaseStatuses = z.partialRecord(z.enum(phases), z.enum(lifecycleStatuses))
+const phaseStatuses = z.partialRecord(z.enum(phases), z.enum(artefactStatuses))
 const description = z.string().max(2_000)
 /** The name of a person where the archive was made; not an address, and not a user here. */
 const by = z.string().trim().min(1).max(200).nullable().default(null)
@@ -67,7 +67,7 @@ export type Manifest = z.infer<typeof Manifest>
 export const ArchivedProgram = z.strictObject({
   name,
   description,
-  status: z.enum(lifecycleStatuses),
+  status: z.enum(artefactStatuses),
   current_phase: z.enum(phases),
   phase_statuses: phaseStatuses,
   choices: ProgramChoices,

@@ -81,15 +81,41 @@ export function valueOfCell(field: Field, cell: string): Parsed<unknown> {
 
 const shown = (text: string) => JSON.stringify(text.slice(0, 60))
 
-function chosen({ title, choices = {} }: Field, text: string): Parsed<string> {
-  const word = text.toLowerCase()
-  const found = Object.entries(choices).find(
-    ([key, label]) => key.toLowerCase() === word || label.toLowerCase() === word,
-  )
+/** The key of a choice that a cell names by its key, label or a synonym: `S3`, `S3: fatal`, `Severe (S3)`. */
+function chosen({ title, choices = {}, synonyms = {} }: Field, text: string): Parsed<string> {
+  const words = Object.entries(choices).map(([key, label]) => ({ key, label, also: synonyms[key] ?? [] }))
+  const found = namedBy(text, words) ?? namedBy(leading(text.slice(0, mostLetters)), words)
   return found
-    ? parsed(found[0])
+    ? parsed(found.key)
     : refused(`${title}: ${shown(text)} is none of ${Object.values(choices).slice(0, 12).join(', ')}.`)
 }
+
+interface Named {
+  readonly key: string
+  readonly label: string
+  readonly also?: readonly string[]
+}
+
+/** What a cell names, whatever its case, spaces and spelling of -ise. */
+export function namedBy<T extends Named>(text: string, words: readonly T[]): T | undefined {
+  const word = spelt(text)
+  return words.find(({ key, label, also = [] }) => [key, label, ...also].some((one) => spelt(one) === word))
+}
+
+const spelt = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/<\s*=/g, '≤')
+    .replaceAll(/iz(?=e|a|i)/g, 'is')
+    .replaceAll(/[\s_]+/g, ' ')
+    .replaceAll(/(?<=[<≤>]) /g, '')
+    .trim()
+
+/** More letters of a cell than any label has, with its explanation. */
+const mostLetters = 200
+
+/** A word before its explanation: `S3` of `S3: fatal`. */
+const leading = (text: string) => text.split(/\s*[:(–]|\s-\s/, 1)[0]!
 
 function allChosen(field: Field, text: string): Parsed<string[]> {
   const keys: string[] = []

@@ -33,6 +33,11 @@ export const importArchive = endpoint({
       artefacts: z.record(z.string(), z.int()),
       links: z.int(),
       made_at: z.string(),
+      /**
+       * What is APPROVED in the archive without a review in it that approved its content, and becomes IN_PROCESS (rule
+       * EXCHANGE-33); the codes of the first hundred.
+       */
+      unreviewed: z.object({ count: z.int(), codes: z.array(z.string()) }),
     }),
     /** The uuid that the program will have when the job is done. */
     program_uuid: z.uuid().nullable(),

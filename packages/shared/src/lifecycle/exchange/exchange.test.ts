@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
 import { artefactKinds } from '../../artefact-kinds.ts'
 import { requirementKind, testKind, validationKind } from '../kinds/development.kinds.ts'
-import { assetKind, threatKind } from '../kinds/tara.kinds.ts'
+import { noEffort } from '../attack-tree/tree.ts'
+import { assetKind, controlKind, damageKind, threatKind } from '../kinds/tara.kinds.ts'
+import { defaultMethod } from '../methods/default-method.ts'
 import { cellOf, isTabular, valueOfCell } from './cells.ts'
+import { effortCell, effortColumns, effortsWith } from './effort-cells.ts'
 import { fieldsKept } from './fields-kept.ts'
 import { hostileJson } from '../../core/documents/hostile-json.ts'
 import { matchRows } from './import-plan.ts'
-import type { ImportRow } from './import-rows.ts'
+import { type ImportRow, rowOf } from './import-rows.ts'
 import { projectsReach } from './project-reach.ts'
 import { columnsOf, isColumn, linkColumn, proposedMapping } from './table-columns.ts'
-import { mapped, renamed } from './uuids.ts'
+import { mapped, renamed } from '../../core/renamed-uuids.ts'
 
 test('[EXCHANGE-4] all uuids of the archive are replaced, at any depth, and no others', () => {
   const [a, b] = ['0b3c9a58-7a9b-4c06-8df1-1a2b3c4d5e6f', '9b3c9a58-7a9b-4c06-8df1-1a2b3c4d5e6f']
@@ -175,4 +178,94 @@ test('[EXCHANGE-3] a project includes its whole item, but not what only its neig
     ['answered-by', 't', 'far'],
   ].map(([kind, from, to]) => ({ kind: kind!, from: from!, to: to! }))
   expect(projectsReach('P', heads, links)).toEqual(['p', 'e', 'e2', 'ch', 'df', 't'])
+})
+
+test('[EXCHANGE-28] an effort has a column for each factor, in words of the method, and they are read again', () => {
+  const effort = { potential: { time: 'half-year', expertise: 'gone' }, cvss: { ac: 'high' }, vector: 'local' as const }
+  const columns = effortColumns(threatKind)
+  const cells = columns.map(({ key, part }) => [key, effortCell(defaultMethod, effort, part)] as const)
+  expect(cells.flatMap(([key, text]) => (text === null ? [] : [`${key}: ${text}`]))).toEqual([
+    'effort.time: ≤ 6 months',
+    'effort.expertise: gone',
+    'effort.ac: High',
+    'effort.vector: Local',
+  ])
+  const texts = Object.fromEntries(cells.map(([key, text]) => [key, text ?? '']))
+  expect(effortsWith(defaultMethod, threatKind, { effort }, texts)).toEqual({ ok: true, value: { effort } })
+  expect(columnsOf(threatKind).map(({ title }) => title)).toContain('Window of opportunity')
+  expect(columnsOf(controlKind).map(({ key }) => key)).toContain('raises.time')
+})
+
+test('[EXCHANGE-28] a factor is read by label, key or value; one without a column stays, another is refused', () => {
+  const before = { effort: { ...noEffort, potential: { time: 'day', window: 'easy' } } }
+  const read = (cells: Record<string, string>) => effortsWith(defaultMethod, threatKind, before, cells)
+  expect(
+    read({
+      'effort.time': '<= 1 month',
+      'effort.expertise': '8',
+      'effort.equipment': 'specialized',
+      'effort.pr': 'none',
+    }),
+  ).toEqual({
+    ok: true,
+    value: {
+      effort: {
+        potential: { time: 'month', window: 'easy', expertise: 'experts', equipment: 'specialised' },
+        cvss: { pr: 'none' },
+        vector: null,
+      },
+    },
+  })
+  expect(read({ 'effort.window': '' })).toMatchObject({ value: { effort: { potential: { time: 'day' } } } })
+  expect(read({ 'effort.time': 'ages' })).toMatchObject({
+    ok: false,
+    reason: 'Elapsed time: "ages" is none of ≤ 1 day, ≤ 1 week, ≤ 1 month, ≤ 6 months, > 6 months.',
+  })
+})
+
+test.for([
+  ['S3', 'safety', 'severe'],
+  ['S2: severe injuries', 'safety', 'major'],
+  ['moderate (S1)', 'safety', 'moderate'],
+  ['f0', 'financial', 'negligible'],
+] as const)('[EXCHANGE-30] an impact of %s in %s is %s', ([cell, field, level]) => {
+  expect(valueOfCell(damageKind.fields[field], cell)).toEqual({ ok: true, value: level })
+})
+
+test('[EXCHANGE-30] words of other tools for treatments are known; a level of another impact is refused', () => {
+  expect(valueOfCell(threatKind.fields.treatment, 'Mitigation')).toEqual({ ok: true, value: 'reduce' })
+  expect(valueOfCell(threatKind.fields.treatment, 'accept')).toEqual({ ok: true, value: 'retain' })
+  expect(valueOfCell(damageKind.fields.safety, 'F3')).toMatchObject({ ok: false })
+})
+
+test('[EXCHANGE-31] an id that is not of our form is kept as external id, and links name rows by it', () => {
+  const read = (cells: readonly string[]) =>
+    rowOf(
+      threatKind,
+      ['ID', 'Name', 'External id'],
+      { ID: 'code', Name: 'title', 'External id': 'external_id' },
+      2,
+      cells,
+    )
+  expect(read(['R-17', 'Spoofed torque', ''])).toMatchObject({ value: { code: 'R-17', externalId: 'R-17' } })
+  expect(read(['TS-017', 'Spoofed torque', ''])).toMatchObject({ value: { code: 'TS-017', externalId: undefined } })
+  expect(read(['', 'Spoofed torque', 'R-17'])).toMatchObject({ value: { code: undefined, externalId: 'R-17' } })
+  expect(read(['x'.repeat(201), 'Spoofed torque', ''])).toMatchObject({ ok: false })
+  const known = [{ uuid: 'a', kind: 'asset', code: 'AS-01', title: 'Torque', foreignId: 'R-1' }]
+  let made = 0
+  const nextUuid = () => `new-${(made += 1)}`
+  const { planned } = matchRows(
+    [
+      row(1, { externalId: 'R-1', title: 'Renamed' }),
+      row(2, { externalId: 'R-2', title: 'New' }),
+      row(3, { kind: 'threat-scenario', title: 'T', links: [{ kind: 'targets', side: 'from', code: 'R-2' }] }),
+    ],
+    known,
+    nextUuid,
+  )
+  expect(planned.map(({ uuid, isNew, links }) => [uuid, isNew, links.map(({ from }) => from)])).toEqual([
+    ['a', false, []],
+    ['new-1', true, []],
+    ['new-2', true, ['new-1']],
+  ])
 })

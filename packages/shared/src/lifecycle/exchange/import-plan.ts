@@ -2,7 +2,7 @@ import { artefactKindNamed, joins, linkKindNamed } from '../../artefact-kinds.ts
 import { type ArtefactState, beginArtefact, changeArtefact } from '../../graph/artefacts/changes.ts'
 import type { ImportRow } from './import-rows.ts'
 import { reqifId } from './reqif-shape.ts'
-import { mapped } from './uuids.ts'
+import { mapped } from '../../core/renamed-uuids.ts'
 
 /** An artefact of a program, with the names that files may use for it. */
 export interface KnownHead {
@@ -54,9 +54,10 @@ export function matchRows(
     const uuid = found?.uuid ?? newUuid()
     if (taken.has(uuid)) return refuse(row, 'Another row is the same artefact.')
     taken.add(uuid)
-    if (row.code !== undefined) {
-      if (ends.has(row.code)) return refuse(row, `Another row is called ${row.code} too.`)
-      ends.set(row.code, { uuid, kind: row.kind })
+    for (const name of new Set([row.code, row.externalId])) {
+      if (name === undefined) continue
+      if (ends.has(name)) return refuse(row, `Another row is called ${name} too.`)
+      ends.set(name, { uuid, kind: row.kind })
     }
     return [{ row, uuid, isNew: !found }]
   })
@@ -85,14 +86,16 @@ export function matchRows(
     )
   }
 
-  function foundFor({ kind, code, title }: ImportRow): KnownHead | string | undefined {
-    const called = code === undefined ? undefined : (byCode.get(code) ?? byForeign.get(code))
+  function foundFor({ kind, code, externalId, title }: ImportRow): KnownHead | string | undefined {
+    const called = byCode.get(code ?? '') ?? byForeign.get(externalId ?? '') ?? byForeign.get(code ?? '')
     if (called)
-      return called.kind === kind ? called : `${code} is a ${artefactKindNamed(called.kind)!.title.toLowerCase()}.`
+      return called.kind === kind
+        ? called
+        : `${code ?? externalId} is a ${artefactKindNamed(called.kind)!.title.toLowerCase()}.`
     if (title === undefined)
-      return code === undefined
+      return code === undefined && externalId === undefined
         ? 'It has neither a code nor a title.'
-        : `There is no ${code}, and a new one needs a title.`
+        : `There is no ${code ?? externalId}, and a new one needs a title.`
     const named = byTitle.get(titleKey(kind, title))
     return named === null ? `Several are called ${JSON.stringify(title.slice(0, 60))}: say which by its code.` : named
   }

@@ -2,6 +2,8 @@ import { type Parsed, parsed, refused } from '../../core/parsed.ts'
 import type { ArtefactKind } from '../../graph/artefacts/artefact-kind.ts'
 import { type ArtefactStatus, artefactStatuses, decidedStatuses } from '../../graph/artefacts/statuses.ts'
 import { valueOfCell } from './cells.ts'
+import { effortColumn } from './effort-cells.ts'
+import { stepsColumn } from './steps-cell.ts'
 import { linkColumn } from './table-columns.ts'
 
 /** An artefact as described in a file of any format. */
@@ -15,6 +17,12 @@ export interface ImportRow {
   readonly status: ArtefactStatus | undefined
   readonly fields: Readonly<Record<string, unknown>>
   readonly links: readonly ImportLink[]
+  /** Its identifier in another tool, if the file states one. */
+  readonly externalId?: string | undefined
+  /** The cells of factors of an effort, by column: read with the program's method. */
+  readonly efforts?: Readonly<Record<string, string>>
+  /** The cell with the steps of an attack tree. */
+  readonly steps?: string | undefined
 }
 
 export interface ImportLink {
@@ -43,6 +51,7 @@ export function rowOf(
   const status = statusOf(cellByKey.get('status') ?? '')
   if (!status.ok) return status
   const fields: Record<string, unknown> = {}
+  const efforts: Record<string, string> = {}
   const links: ImportLink[] = []
   for (const [key, cell] of cellByKey) {
     const field = Object.hasOwn(kind.fields, key) ? kind.fields[key] : undefined
@@ -51,18 +60,29 @@ export function rowOf(
       const value = valueOfCell(field, cell)
       if (!value.ok) return value
       fields[key] = value.value
-    } else if (link) links.push(...codesIn(cell).map((code) => ({ kind: link.link.kind, side: link.side, code })))
+    } else if (effortColumn(kind, key)) efforts[key] = cell
+    else if (link) links.push(...codesIn(cell).map((code) => ({ kind: link.link.kind, side: link.side, code })))
   }
+  const code = cellByKey.get('code') || undefined
+  const externalId = cellByKey.get('external_id') || (code !== undefined && !isOurs(kind, code) ? code : undefined)
+  if (externalId !== undefined && externalId.length > 200) return refused('Its id is longer than 200 characters.')
   return parsed({
     row,
     kind: kind.kind,
-    code: cellByKey.get('code') || undefined,
+    code,
+    externalId,
+    efforts,
+    steps: cellByKey.get(stepsColumn.key) || undefined,
     title: cellByKey.get('title') || undefined,
     status: status.value,
     fields,
     links,
   })
 }
+
+/** Whether a code has the form of the kind's own: TS-031. */
+const isOurs = ({ code }: ArtefactKind, text: string) =>
+  text.startsWith(`${code}-`) && /^\d+$/.test(text.slice(code.length + 1))
 
 const codesIn = (cell: string) => cell.split(/[,;\s]+/).filter((code) => code !== '')
 

@@ -2,6 +2,8 @@ import { artefactKindNamed, joins, linkKindNamed, linkKinds } from '../../artefa
 import type { ArtefactKind } from '../../graph/artefacts/artefact-kind.ts'
 import type { LinkKind } from '../../graph/artefacts/link-kind.ts'
 import { isTabular } from './cells.ts'
+import { hasSteps, stepsColumn } from './steps-cell.ts'
+import { effortColumn, effortColumns, isEffort } from './effort-cells.ts'
 
 /** A column of a kind's table: `key` is its target in a mapping. */
 export interface Column {
@@ -19,20 +21,25 @@ const head: readonly Column[] = [
   { key: 'code', title: 'Code' },
   { key: 'title', title: 'Title' },
   { key: 'status', title: 'Status' },
+  { key: 'external_id', title: 'External id' },
 ]
 
 /** The columns of a kind's table, for export and for import (rule EXCHANGE-11). */
 export function columnsOf(kind: ArtefactKind): Column[] {
   const fields = Object.entries(kind.fields)
     .filter(([, field]) => isTabular(field))
-    .map(([key, { title }]) => ({ key, title }))
+    .flatMap(([key, field]): Column[] =>
+      isEffort(field)
+        ? effortColumns(kind).map(({ key: factor, title }) => ({ key: factor, title }))
+        : [{ key, title: field.title }],
+    )
   const links = linkKinds.flatMap((link) =>
     sidesOf(link, kind).map((side): Column => ({
       key: `link:${link.kind}:${side}`,
       title: `${side === 'to' ? link.forward : link.backward} (${othersOf(link, side)})`,
     })),
   )
-  return [...head, ...fields, ...links]
+  return [...head, ...fields, ...(hasSteps(kind) ? [stepsColumn] : []), ...links]
 }
 
 /** The ends of a link that may be at the other side of an artefact of this kind. */
@@ -56,7 +63,9 @@ export function linkColumn(kind: ArtefactKind, key: string): LinkColumn | undefi
 /** Whether a key is a valid column of this kind. */
 export function isColumn(kind: ArtefactKind, key: string): boolean {
   if (head.some((one) => one.key === key)) return true
-  return Object.hasOwn(kind.fields, key) ? isTabular(kind.fields[key]!) : linkColumn(kind, key) !== undefined
+  if (Object.hasOwn(kind.fields, key)) return isTabular(kind.fields[key]!)
+  if (key === stepsColumn.key) return hasSteps(kind)
+  return effortColumn(kind, key) !== undefined || linkColumn(kind, key) !== undefined
 }
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '')
@@ -68,6 +77,26 @@ const alsoCalled: Readonly<Record<string, readonly string[]>> = {
   text: ['requirementtext', 'requirement', 'statement', 'description', 'objecttext'],
   status: ['state', 'workflowstate'],
   owner: ['responsible', 'assignee'],
+  external_id: [
+    'externalid',
+    'foreignid',
+    'sourceid',
+    'originalid',
+    'reqifforeignid',
+    'doorsid',
+    'polarionid',
+    'jirakey',
+  ],
+  'effort.knowledge': ['knowledge', 'knowledgeoftoe', 'knowledgeofthetoe', 'knowledgeofitem'],
+  'effort.window': ['window', 'opportunity'],
+  'effort.time': ['time', 'elapsed'],
+  'effort.expertise': ['specialistexpertise', 'attackerexpertise'],
+  'effort.equipment': ['equipmentneeded'],
+  safety: ['safetyimpact', 'impactsafety', 'impacts', 's'],
+  financial: ['financialimpact', 'impactfinancial', 'impactf', 'f'],
+  operational: ['operationalimpact', 'impactoperational', 'impacto', 'o'],
+  privacy: ['privacyimpact', 'impactprivacy', 'impactp', 'p'],
+  treatment: ['risktreatment', 'treatmentdecision', 'treatmentoption', 'risktreatmentoption'],
 }
 
 /**

@@ -4,7 +4,7 @@ import { type Parsed, parsed, refused } from '../../core/parsed.ts'
 import { artefactStatuses, decidedStatuses } from '../../graph/artefacts/statuses.ts'
 import { hostileJson } from '../../core/documents/hostile-json.ts'
 import type { ImportRow } from './import-rows.ts'
-import { mapped } from './uuids.ts'
+import { mapped } from '../../core/renamed-uuids.ts'
 
 /**
  * A threat analysis as one JSON document, in which artefacts refer to one another by their codes; docs/exchange.md

@@ -54,6 +54,10 @@ export const specificationKind = artefactKind({
 })
 
 export const results = { 'not-run': 'Not run', passed: 'Passed', failed: 'Failed', blocked: 'Blocked' } as const
+const statusBy = {
+  field: 'result',
+  statuses: { 'not-run': 'NOT_COMPLETED', passed: 'COMPLETED', failed: 'IN_PROCESS', blocked: 'IN_PROCESS' },
+} as const
 
 export const testKind = artefactKind({
   kind: 'test-case',
@@ -62,6 +66,7 @@ export const testKind = artefactKind({
   code: 'TC',
   page: `${development}/test-cases-creation`,
   statuses: doneWords,
+  statusBy,
   fields: {
     ...about,
     method: choice('Method', {
@@ -90,6 +95,7 @@ export const validationKind = artefactKind({
   code: 'VA',
   page: `${development}/cybersecurity-validation`,
   statuses: doneWords,
+  statusBy,
   fields: {
     ...about,
     method: choice('Method', {

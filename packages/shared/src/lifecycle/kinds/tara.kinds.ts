@@ -28,6 +28,17 @@ const treatmentWords = { avoid: 'Avoid', reduce: 'Reduce', share: 'Share', retai
   string
 >
 
+/** The levels of an impact, which other tools call S0 to S3, F0 to F3, O0 to O3 and P0 to P3. */
+const impact = (title: string) =>
+  choice(title, levelWords, {
+    synonyms: {
+      negligible: [`${title[0]!}0`, 'None'],
+      moderate: [`${title[0]!}1`],
+      major: [`${title[0]!}2`],
+      severe: [`${title[0]!}3`],
+    },
+  })
+
 export const assetKind = artefactKind({
   kind: 'asset',
   module,
@@ -58,10 +69,10 @@ export const damageKind = artefactKind({
       other: 'Others',
     }),
     loses: choices('Loses', properties),
-    safety: choice('Safety', levelWords),
-    financial: choice('Financial', levelWords),
-    operational: choice('Operational', levelWords),
-    privacy: choice('Privacy', levelWords),
+    safety: impact('Safety'),
+    financial: impact('Financial'),
+    operational: impact('Operational'),
+    privacy: impact('Privacy'),
     rationale: text('Rationale'),
   },
 })
@@ -79,7 +90,14 @@ export const threatKind = artefactKind({
     properties: choices('Properties at stake', properties),
     /** Numbers of UN R155 Annex 5, table A1, such as 4.1. */
     annex5: own('UN R155 Annex 5', z.array(Annex5Item).max(20), [], { short: true }),
-    treatment: choice('Treatment', treatmentWords),
+    treatment: choice('Treatment', treatmentWords, {
+      synonyms: {
+        avoid: ['Avoidance', 'Avoiding'],
+        reduce: ['Reduction', 'Reducing', 'Mitigate', 'Mitigation', 'Treat'],
+        share: ['Sharing', 'Transfer', 'Transference'],
+        retain: ['Retention', 'Retaining', 'Accept', 'Acceptance'],
+      },
+    }),
     treatment_reason: text('Why treated so'),
     /** Without a tree: rated as one step. */
     effort: own('Attack feasibility, without a tree', Effort, noEffort, { short: true }),

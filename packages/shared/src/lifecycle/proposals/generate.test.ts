@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mitigations, mitigationWith } from '../../catalogues/shipped/mitigations.ts'
 import { shippedEntries } from '../../catalogues/shipped.ts'
 import { artefactKindNamed, joins, linkKindNamed } from '../../artefact-kinds.ts'
 import { checkFields } from '../../graph/artefacts/artefact-kind.ts'
@@ -321,6 +322,35 @@ test('[PROPOSAL-7] an existing requirement of one goal is linked to a second goa
     },
   ])
   expect(generated('requirements', withAll(first, second))).toEqual([])
+})
+
+/** The model with other words in each title and origin of its requirements. */
+function reworded({ artefacts, links }: ProgramModel, words: (one: ModelArtefact) => Partial<ModelArtefact>) {
+  return { artefacts: artefacts.map((one) => (one.kind === 'requirement' ? { ...one, ...words(one) } : one)), links }
+}
+
+test('[PROPOSAL-7] a requirement is known by the key of its mitigation, whatever its text was', () => {
+  const { model } = grown()
+  expect(model.artefacts.map(({ origin }) => origin.id)).toEqual(
+    expect.arrayContaining(['mitigation:rates', 'property:integrity']),
+  )
+  expect(
+    generated(
+      'requirements',
+      reworded(model, (one) => ({ title: `${one.title} (ours)`, origin: { ...one.origin, what: 'A former text' } })),
+    ),
+  ).toEqual([])
+})
+
+test('[PROPOSAL-7] a requirement that was made before mitigations had keys is known by their former text', () => {
+  const { model } = grown()
+  const former = 'Detect messages whose id, period or content departs from what is normal on the bus'
+  expect(mitigationWith(former)).toBe('rates')
+  const before = reworded(model, ({ title, origin: { id: _id, ...origin } }) => {
+    const text = title === mitigations.rates ? former : title
+    return { title: text, origin: { ...origin, what: text } }
+  })
+  expect(generated('requirements', before)).toEqual([])
 })
 
 test('[PROPOSAL-1] each proposal is valid for its kind, and its links join it to existing artefacts', () => {

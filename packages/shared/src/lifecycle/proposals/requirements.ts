@@ -1,4 +1,5 @@
 import type { CatalogueEntry } from '../../catalogues/catalogue.contract.ts'
+import { mitigationWith } from '../../catalogues/shipped/mitigations.ts'
 import { shippedSource } from '../../catalogues/shipped-source.ts'
 import type { properties } from '../../catalogues/words.ts'
 import { attacksFor } from './attacks.ts'
@@ -15,6 +16,8 @@ const byProperty: Readonly<Record<keyof typeof properties, string>> = {
 }
 
 interface Demand {
+  /** Known by it, whatever its text: `mitigation:secoc`, `property:integrity`, else the text itself. */
+  readonly key: string
   readonly text: string
   readonly entry: CatalogueEntry | undefined
   readonly goals: ModelArtefact[]
@@ -35,13 +38,14 @@ function forGoals(ground: Ground): Proposal[] {
     model.ofKind('requirement').flatMap(
       (one) =>
         [
-          [plain(one.origin.what), one],
-          [plain(one.title), one],
+          [keyOf(one.title), one],
+          [keyOf(one.origin.what), one],
+          [one.origin.id ?? keyOf(one.origin.what), one],
         ] as const,
     ),
   )
   return [...demands(ground).values()].flatMap((demand) => {
-    const known = there.get(plain(demand.text))
+    const known = there.get(demand.key)
     const goals = demand.goals.filter(
       ({ uuid }) => !known || !model.before(known.uuid, 'demands').some((goal) => goal.uuid === uuid),
     )
@@ -49,9 +53,16 @@ function forGoals(ground: Ground): Proposal[] {
   })
 }
 
-const plain = (text: string) => text.trim().toLowerCase()
+/** The stable key of a demand with this text. */
+function keyOf(text: string): string {
+  const plain = text.trim().toLowerCase()
+  const mitigation = mitigationWith(plain)
+  if (mitigation !== undefined) return `mitigation:${mitigation}`
+  const property = Object.entries(byProperty).find(([, words]) => words.toLowerCase() === plain)
+  return property ? `property:${property[0]}` : plain
+}
 
-/** The demands by their text: the same demand of several goals is one requirement. */
+/** The demands by their keys: the same demand of several goals is one requirement. */
 function demands(ground: Ground): Map<string, Demand> {
   const all = new Map<string, Demand>()
   for (const goal of ground.model.ofKind('goal')) {
@@ -67,10 +78,11 @@ function demands(ground: Ground): Map<string, Demand> {
       threat: undefined,
     }))
     for (const { text, entry, threat } of answers.length > 0 ? answers : own) {
-      const demand = all.get(plain(text)) ?? { text, entry, goals: [], threats: new Set<string>() }
+      const key = keyOf(text)
+      const demand = all.get(key) ?? { key, text, entry, goals: [], threats: new Set<string>() }
       if (!demand.goals.includes(goal)) demand.goals.push(goal)
       if (threat !== undefined) demand.threats.add(threat)
-      all.set(plain(text), demand)
+      all.set(key, demand)
     }
   }
   return all
@@ -78,7 +90,7 @@ function demands(ground: Ground): Map<string, Demand> {
 
 /** A new requirement, or links from more goals to an existing one. */
 function proposal(
-  { text, entry, goals, threats }: Demand,
+  { key, text, entry, goals, threats }: Demand,
   known: ModelArtefact | undefined,
   newUuid: string,
 ): Proposal {
@@ -97,7 +109,7 @@ function proposal(
           kind: 'requirement',
           title: text.slice(0, 300),
           fields: { text: sentence(text, entry), type: 'cybersecurity', rationale: why, verification: 'test' },
-          origin: { how: 'rules', what: text.slice(0, 300), ...(entry && { uuid: entry.uuid }) },
+          origin: { how: 'rules', what: text.slice(0, 300), id: key.slice(0, 200), ...(entry && { uuid: entry.uuid }) },
         },
     links: goals.map((goal) => ({ kind: 'demands', from: goal.uuid, to: uuid })),
     why,

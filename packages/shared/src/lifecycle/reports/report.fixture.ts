@@ -5,7 +5,14 @@ import { shippedMethod } from '../methods/default-method.ts'
 import type { Impacts } from '../rating/risk.ts'
 import { nothingAround } from '../attack-tree/rating.fixture.ts'
 import type { Effort, Tree } from '../attack-tree/tree.ts'
-import { type Block, matrixTable, type Report, textOfCell, textOfNode } from '../../core/documents/report.ts'
+import {
+  type Block,
+  matrixTable,
+  placesTable,
+  type Report,
+  textOfCell,
+  textOfNode,
+} from '../../core/documents/report.ts'
 import type { LinkedNode, ReportArtefact, ReportSource } from './report-source.ts'
 
 export function artefact(
@@ -101,6 +108,8 @@ async function* blockLines(block: Block): AsyncGenerator<string> {
       return yield* block.nodes.map((node) => `${'  '.repeat(node.depth)}${textOfNode(node)}`)
     case 'matrix':
       return yield* blockLines(matrixTable(block))
+    case 'map':
+      return yield* blockLines(placesTable(block))
     case 'table':
       yield block.columns.map((column) => column.title).join(' | ')
       for await (const row of block.rows) yield row.map(textOfCell).join(' | ')

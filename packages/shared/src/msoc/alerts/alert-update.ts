@@ -85,7 +85,7 @@ function planOwner(
 
 function planStatus(
   alert: Current,
-  { status, resolution }: AlertUpdate,
+  { status, resolution, comment }: AlertUpdate,
   { now }: Context,
   set: Fields,
   changes: Changes,
@@ -95,7 +95,7 @@ function planStatus(
   if (status === 'CLOSED') Object.assign(set, { resolution: resolution ?? null, closedAt: now })
   changes.push({
     kind: status === 'CLOSED' ? 'close' : 'status',
-    detail: { status, was: alert.status, ...(resolution && { resolution }) },
+    detail: { status, was: alert.status, ...(resolution && { resolution }), ...(comment && { comment }) },
   })
 }
 

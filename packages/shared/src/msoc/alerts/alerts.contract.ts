@@ -14,9 +14,14 @@ import {
 } from '../../core/wire.ts'
 import { alertSources, alertStatuses, changeKinds, observableKinds, resolutions } from './alerts.ts'
 import { DbcName } from '../can/dbc.contract.ts'
+import { suppressingKinds } from './pipeline/alert-steps.ts'
+import { escalationStops } from './pipeline/escalation.ts'
+import { mergedAtOnce } from './merge.ts'
 import { severities } from '../severity.ts'
 
 const Person = z.object({ uuid: z.uuid(), name: z.string() })
+
+const Observable = z.object({ kind: z.enum(observableKinds), value: z.string() })
 
 export const Alert = z.object({
   uuid: z.uuid(),
@@ -26,6 +31,8 @@ export const Alert = z.object({
   severity: z.enum(severities),
   source: z.enum(alertSources),
   rule: z.string(),
+  /** The detection rule that raised it; it may have been deleted since. */
+  rule_uuid: z.uuid().nullable(),
   vehicle: z
     .object({ uuid: z.uuid(), vin: z.string(), name: z.string(), model: z.string(), software_version: z.string() })
     .nullable(),
@@ -43,13 +50,38 @@ export const Alert = z.object({
   owner: Person.nullable(),
   tags: z.array(z.string()),
   tactics: z.array(z.string()),
-  observables: z.array(z.object({ kind: z.enum(observableKinds), value: z.string() })),
+  observables: z.array(Observable),
   explanation: z.array(z.object({ field: z.string(), observed: z.string(), expected: z.string() })),
   risk: z.int(),
+  /**
+   * False alerts a vehicle and month that are to be expected where alerts like this one are raised: the smaller, the
+   * more certain. Null for rules and for what the vehicle reports itself.
+   */
+  expected_false_alerts: z.number().nullable(),
   case_uuid: z.uuid().nullable(),
   raised_at: dateTime,
   closed_at: dateTime.nullable(),
   previous_uuid: z.uuid().nullable(),
+  /** The step of the alert pipeline that keeps it out of the queue; null if none does. `until`: null without an end. */
+  suppressed_by: z
+    .object({
+      uuid: z.uuid(),
+      kind: z.enum(suppressingKinds),
+      author: z.string(),
+      reason: z.string(),
+      until: dateTime.nullable(),
+    })
+    .nullable(),
+  /** The alert of the fleet that this one is a part of; null if it is not. */
+  folded_into: z.object({ uuid: z.uuid(), number: z.int(), title: z.string() }).nullable(),
+  /** Of an alert of the fleet: the number of alerts that are folded into it. */
+  folded: z.int(),
+  /** The alert into which it is merged. */
+  merged_into: z.object({ uuid: z.uuid(), number: z.int(), title: z.string() }).nullable(),
+  /** Number of alerts that are merged into it. */
+  parts: z.int(),
+  /** When the timer of an escalation ran out; it stays when the alert is acknowledged or closed later. */
+  overdue_at: dateTime.nullable(),
   revision: z.int(),
 })
 export type Alert = z.infer<typeof Alert>
@@ -77,6 +109,7 @@ export const AlertFilter = z.object({
   owner: z.union([z.uuid(), z.enum(['me', 'none'])]).optional(),
   acknowledged: queryBoolean.optional(),
   case: z.uuid().optional(),
+  /** Names of rules or detectors, or uuids of detection rules. */
   rule: someTexts(20, 100).optional(),
   model: someTexts(20, 100).optional(),
   tag: someTexts(20, 40).optional(),
@@ -87,6 +120,12 @@ export const AlertFilter = z.object({
     .trim()
     .regex(/^[a-z_]{2,20}:.{1,200}$/, 'Write it as kind:value.')
     .optional(),
+  /** True: alerts that a step of the pipeline suppresses. False, the default: the others. `any`: both. */
+  suppressed: z.union([queryBoolean, z.literal('any')]).optional(),
+  /** The alerts that are folded into this alert of the fleet, which are in no other list. */
+  folded_into: z.uuid().optional(),
+  /** Whether the timer of an escalation has run out. */
+  overdue: queryBoolean.optional(),
   not_severity: oneOrMore(severities).optional(),
   not_source: oneOrMore(alertSources).optional(),
   not_status: oneOrMore(alertStatuses).optional(),
@@ -151,6 +190,19 @@ export const getAlert = endpoint({
     changes: z.array(AlertChange),
     /** Alerts of the same key and another severity: less or more severe signs of the same incident. */
     related: z.array(Alert),
+    /** The alerts that are merged into it, at most 100, those seen last first. */
+    parts: z.array(Alert),
+    /** The timers of escalations that run, the next one first. */
+    timers: z.array(
+      z.object({
+        step: z.uuid(),
+        reason: z.string(),
+        author: z.string(),
+        due_at: dateTime,
+        unless: z.enum(escalationStops),
+        hands_over: z.boolean(),
+      }),
+    ),
   }),
 })
 
@@ -166,11 +218,17 @@ export const AlertUpdate = z
     status: z.enum(['NEW', 'ASSIGNED', 'IN_PROGRESS', 'PENDING', 'ESCALATED', 'CLOSED']).optional(),
     resolution: z.enum(resolutions).optional(),
     tags: z.array(z.string().trim().min(1).max(40)).max(20).optional(),
+    /** Why the alert is closed; part of its activity. */
+    comment: z.string().trim().min(1).max(2_000).optional(),
   })
   .refine((change) => Object.keys(change).length > 0, 'Say what to change.')
   .refine((change) => (change.status === 'CLOSED') === (change.resolution !== undefined), {
     message: 'Closing needs a resolution, and only closing takes one.',
     path: ['resolution'],
+  })
+  .refine((change) => change.comment === undefined || change.status === 'CLOSED', {
+    message: 'Only closing takes a comment.',
+    path: ['comment'],
   })
 export type AlertUpdate = z.infer<typeof AlertUpdate>
 
@@ -205,6 +263,46 @@ export const updateAlerts = endpoint({
   }),
 })
 
+export const unfoldAlerts = endpoint({
+  method: 'POST',
+  path: 'msoc/v1/alerts/unfold',
+  summary: 'Take alerts of vehicles out of their alert of the fleet: they are listed again, and not folded again',
+  access: 'MSOC',
+  needs: 'alerts.work',
+  input: z.object({ uuids: z.array(z.uuid()).min(1).max(500) }),
+  output: z.object({ success: z.literal(true), unfolded: z.int(), alerts: z.array(Alert) }),
+})
+
+const someAlerts = z.array(z.uuid()).min(1).max(mergedAtOnce)
+
+export const mergeAlerts = endpoint({
+  method: 'POST',
+  path: 'msoc/v1/alerts/merge',
+  summary: 'Merge open alerts into another open alert; they keep everything, and can be unmerged',
+  access: 'MSOC',
+  needs: 'alerts.work',
+  input: z.object({ uuids: someAlerts, into: z.uuid() }),
+  /** The alert into which they were merged comes first. */
+  output: z.object({ success: z.literal(true), merged: z.int(), alerts: z.array(Alert) }),
+})
+
+export const unmergeAlerts = endpoint({
+  method: 'POST',
+  path: 'msoc/v1/alerts/unmerge',
+  summary: 'Give merged alerts back the status, owner and acknowledgement that they had',
+  access: 'MSOC',
+  needs: 'alerts.work',
+  input: z.object({ uuids: someAlerts }),
+  output: z.object({
+    success: z.literal(true),
+    unmerged: z.int(),
+    /** Not merged, or the same condition has raised another alert meanwhile, which is open. */
+    refused: z.int(),
+    /** They, and the alerts into which they had been merged. */
+    alerts: z.array(Alert),
+  }),
+})
+
 export const bulkUpdateAlerts = endpoint({
   method: 'POST',
   path: 'msoc/v1/alerts/bulk',
@@ -215,12 +313,34 @@ export const bulkUpdateAlerts = endpoint({
   output: z.object({ success: z.literal(true), job: Job }),
 })
 
+export const undoBulkUpdate = endpoint({
+  method: 'POST',
+  path: 'msoc/v1/alerts/bulk/undo',
+  summary: 'Give the alerts that a bulk update changed their state before it, as a job; possible for a day',
+  access: 'MSOC',
+  needs: 'alerts.work',
+  input: z.object({ job: z.uuid() }),
+  output: z.object({ success: z.literal(true), job: Job }),
+})
+
 export const exportAlerts = endpoint({
   method: 'GET',
   path: 'msoc/v1/alerts/export',
   summary: 'The alerts that a filter finds, as CSV',
   access: 'MSOC',
   input: AlertFilter.extend({ sort: z.enum(alertOrders).default('newest') }),
+  output: z.string(),
+  produces: 'text/csv',
+})
+
+export const exportLabelledAlerts = endpoint({
+  method: 'GET',
+  path: 'msoc/v1/alerts/labelled/export',
+  summary: 'The closed alerts with what they turned out to be, as CSV: the labelled set that evaluations read',
+  access: 'MSOC',
+  needs: 'alerts.work',
+  /** Bounds of the time at which the alerts were raised. Default: the last 90 days. */
+  input: z.object({ from: queryDateTime.optional(), to: queryDateTime.optional() }),
   output: z.string(),
   produces: 'text/csv',
 })
@@ -242,8 +362,31 @@ export const getAlertHistogram = endpoint({
   }),
 })
 
-/** What alerts can have in common: an observable, or the model of the vehicle. */
-const Shared = z.object({ kind: z.enum([...observableKinds, 'model']), value: z.string() })
+export const getAlertRules = endpoint({
+  method: 'GET',
+  path: 'msoc/v1/alerts/rules',
+  summary: 'The alerts that a filter finds, counted by the rule that raised them, the most severe first',
+  access: 'MSOC',
+  input: AlertFilter.extend({ limit: limit(500, 200) }),
+  output: z.object({
+    rules: z.array(
+      z.object({
+        rule: z.string(),
+        /** The name of the rule. */
+        title: z.string(),
+        /** The worst of its alerts. */
+        severity: z.enum(severities),
+        alerts: z.int(),
+        /** Of these, how many nobody has acknowledged. */
+        unacknowledged: z.int(),
+        vehicles: z.int(),
+        last_seen: dateTime,
+      }),
+    ),
+    /** Number of rules, listed or not. */
+    total: z.int(),
+  }),
+})
 
 export const getSimilarAlerts = endpoint({
   method: 'GET',
@@ -252,7 +395,8 @@ export const getSimilarAlerts = endpoint({
   access: 'MSOC',
   input: z.object({ uuid: z.uuid(), limit: limit(100, 20) }),
   output: z.object({
-    shared: z.array(z.object({ observable: Shared, alerts: z.int(), vehicles: z.int() })),
+    /** The observables that make alerts similar; a bus, an ECU or the rule is none of them. */
+    shared: z.array(z.object({ observable: Observable, alerts: z.int(), vehicles: z.int() })),
     alerts: z.array(Alert),
     total: z.int(),
     vehicles: z.int(),

@@ -19,6 +19,10 @@ export const openStatuses = [
   'ESCALATED',
 ] as const satisfies readonly AlertStatus[]
 
+export function isOpen({ status }: { readonly status: AlertStatus }): boolean {
+  return openStatuses.some((open) => open === status)
+}
+
 export const resolutions = [
   'FALSE_POSITIVE',
   'TRUE_POSITIVE_WITH_IMPACT',
@@ -43,6 +47,13 @@ export const changeKinds = [
   'evidence',
   'tag',
   'relate',
+  'silence',
+  'unsilence',
+  'fold',
+  'unfold',
+  'merge',
+  'unmerge',
+  'overdue',
 ] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
@@ -74,6 +85,17 @@ export const observableKinds = [
   'address',
   'ids_event',
   'geofence',
+  'domain',
+  'url',
+  'hash',
+  'email',
+  'phone',
+  'file_name',
+  'certificate',
+  'software_version',
+  'iccid',
+  'imei',
+  'dtc',
 ] as const
 
 /** A value that two alerts can have in common. */

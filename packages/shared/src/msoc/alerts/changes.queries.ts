@@ -121,7 +121,10 @@ export async function relationsOf(tx: AnyDatabase, org: Org, raised: readonly st
   )
 }
 
-/** Writes one change of a case and returns its seq. Call it after `recordAlertChanges` where both are written. */
+/**
+ * Writes one change of a case and returns its seq. Call it after `recordAlertChanges` where both are written. The
+ * detail names the run of the playbook that made it: names of actors are what members call themselves.
+ */
 export async function recordCaseChange(
   tx: AnyDatabase,
   org: Org,
@@ -137,9 +140,19 @@ export async function recordCaseChange(
       kind: change.kind,
       actorUuid: change.actor.uuid,
       actor: change.actor.name,
-      detail: change.detail,
+      detail: { ...change.detail, ...(change.actor.playbookRun && { playbook_run: change.actor.playbookRun }) },
     })
   return seq
+}
+
+/** Returns the number of the organisation's next case. Call it after `recordCaseChange`, which locks the counter. */
+export async function nextCaseNumber(tx: AnyDatabase, org: Org): Promise<number> {
+  const [counter] = await rowsOf<{ cases: number }>(
+    tx,
+    sql`UPDATE change_counters SET cases = cases + 1 WHERE org_uuid = ${org.uuid} RETURNING cases`,
+  )
+  if (!counter) throw new Error(`organisation ${org.uuid} has no change counter`)
+  return counter.cases
 }
 
 async function advance(tx: AnyDatabase, org: Org, by: number): Promise<number> {
@@ -181,6 +194,8 @@ export async function refreshHealth(tx: AnyDatabase, org: Org, vehicles: readonl
       AND a.org_uuid = ${org.uuid}
       AND a.status NOT IN ('CLOSED', 'MERGED')
       AND a.cleared_at IS NULL
+      AND a.suppressed_by IS NULL
+      AND a.folded_into IS NULL
       GROUP BY n.id) c
     WHERE v.vehicle_id = c.id AND v.org_uuid = ${org.uuid}
     RETURNING v.vehicle_id, v.open_alerts, v.worst_severity`,

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Observable } from './alerts.ts'
-import { countSimilar, shownOf, similarBy } from './similar.ts'
+import { countSimilar, similarBy } from './similar.ts'
 
 const id: Observable = { kind: 'arbitration_id', value: '0x2C1' }
 const address: Observable = { kind: 'address', value: '10.0.0.9' }
 const vin: Observable = { kind: 'vin', value: 'WAUZZZ' }
 const ecu: Observable = { kind: 'ecu', value: 'gateway' }
+const bus: Observable = { kind: 'bus', value: 'can0' }
+const idsEvent: Observable = { kind: 'ids_event', value: '0x8002' }
 
-test('[SIMILAR-1] a shared vehicle or ECU does not make two alerts similar, but the ECU is shown', () => {
-  expect(similarBy([vin, ecu, id])).toEqual([id])
-  expect(shownOf([vin, ecu, id])).toEqual([ecu, id])
+test('[SIMILAR-1] a shared vehicle, ECU, bus or rule does not make two alerts similar', () => {
+  expect(similarBy([vin, ecu, bus, idsEvent, id])).toEqual([id])
 })
 
 test('[SIMILAR-2] an alert that shares two observables is counted once, and an alert never counts itself', () => {

@@ -2,27 +2,20 @@ import type { Observable } from './alerts.ts'
 
 /**
  * Two alerts are similar if they share one of these (rule SIMILAR-1): observables that an attack brings with it, on
- * any vehicle. An ECU or a bus exists on every vehicle of a model, and a VIN identifies the vehicle itself.
+ * any vehicle. An ECU or a bus exists on every vehicle of a model, a VIN identifies the vehicle itself, and an IDS
+ * event is the rule of its alerts.
  */
-export const similarKinds: readonly Observable['kind'][] = [
+const similarKinds: readonly Observable['kind'][] = [
   'arbitration_id',
   'uds_service',
   'signal',
   'hostname',
   'address',
-  'ids_event',
   'geofence',
 ]
 
-/** Shared observables that an analyst also sees: informative, but not enough to call two alerts similar. */
-const shownKinds: readonly Observable['kind'][] = [...similarKinds, 'ecu', 'bus']
-
 export function similarBy(observables: readonly Observable[]): Observable[] {
   return observables.filter(({ kind }) => similarKinds.includes(kind))
-}
-
-export function shownOf(observables: readonly Observable[]): Observable[] {
-  return observables.filter(({ kind }) => shownKinds.includes(kind))
 }
 
 export function nameOf({ kind, value }: Observable): string {

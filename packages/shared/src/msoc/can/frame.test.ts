@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { hexOf, idDigits, idOfKey, idText, keyOf, readHex } from './frame.ts'
+import { readHex } from '../../core/hex.ts'
+import { hexOf, idDigits, idOfKey, idText, keyOf } from './frame.ts'
 
 test('[VEHICLE-UI-8] [QUEUE-53] ids are hexadecimal with three or eight digits', () => {
   expect([idDigits({ id: 0x2c, ext: false }), idDigits({ id: 0xfef1, ext: true }), idText(0x18fef100, true)]).toEqual([

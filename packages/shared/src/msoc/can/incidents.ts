@@ -19,6 +19,8 @@ interface Incident {
   last: number
   /** Number of frames that are not reported yet. */
   count: number
+  /** Number of signs since it began. */
+  signs: number
   /** Time of the latest report; NaN: none yet. */
   reportedAt: number
 }
@@ -79,6 +81,7 @@ export function createIncidents(bus: string): Incidents {
       first: sign.ts,
       last: sign.ts,
       count: 0,
+      signs: 0,
       reportedAt: Number.NaN,
     }
     // the newest is last, so that the first is the oldest
@@ -132,6 +135,7 @@ export function createIncidents(bus: string): Incidents {
   function absorb(into: Incident, incident: Incident | undefined): Incident {
     if (incident && Number.isNaN(incident.reportedAt) && incident !== into) {
       into.count += incident.count
+      into.signs += incident.signs
       into.first = Math.min(into.first, incident.first)
       close(incident)
     }
@@ -162,6 +166,7 @@ export function createIncidents(bus: string): Incidents {
     if (sign.explanation.length > 0) incident.reasons.set(sign.detector, sign.explanation)
     incident.last = Math.max(incident.last, sign.ts)
     incident.count += Math.max(1, sign.blamed.length)
+    incident.signs += 1
     due = Math.min(due, Number.isNaN(incident.reportedAt) ? incident.first + holdMs : incident.reportedAt + repeatMs)
   }
 
@@ -178,6 +183,7 @@ export function createIncidents(bus: string): Incidents {
       title: others > 0 ? lead.title.replace(` on ${bus}`, ` and ${others} more on ${bus}`) : lead.title,
       severity: lead.severity,
       count,
+      signs: incident.signs,
       ts,
       bus,
       explanation: [

@@ -31,6 +31,9 @@ const ofDetailed = {
   valueCount: ['u8', 8],
   flips: ['u16', 64],
   flipFrames: ['u16', 1],
+  // by byte: how often its bit 0 flipped together with bit 7 of the byte before it (Intel), or after it (Motorola)
+  intelCarries: ['u16', 8],
+  motorolaCarries: ['u16', 8],
   byteRun: ['u16', 8],
   byteRepeats: ['u16', 8],
   byteStep: ['u8', 8],
@@ -57,7 +60,9 @@ export const isDetailed = ({ payloadCount }: Columns, place: number): boolean =>
 
 type Name = keyof typeof shapes
 export type Columns = { [N in Name]: Column<(typeof shapes)[N][0]> }
-export type SavedColumns = Readonly<Record<Name, string>>
+/** The carries are missing in what was saved before they were counted. */
+type Carries = 'intelCarries' | 'motorolaCarries'
+export type SavedColumns = Readonly<Record<Exclude<Name, Carries>, string> & Partial<Record<Carries, string>>>
 
 const names = Object.keys(shapes) as Name[]
 
@@ -87,7 +92,9 @@ export function restoreColumns(saved: SavedColumns, ids: number, detailed: numbe
   const columns = makeColumns(ids, detailed)
   for (const name of names) {
     const { buffer } = columns[name]
-    new Uint8Array(buffer).set(Buffer.from(saved[name], 'base64').subarray(0, buffer.byteLength))
+    new Uint8Array(buffer).set(Buffer.from(saved[name] ?? '', 'base64').subarray(0, buffer.byteLength))
   }
+  // carries are compared with flips: both are counted from the same frame on
+  if (saved.intelCarries === undefined) for (const name of ['flips', 'flipFrames'] as const) columns[name].fill(0)
   return columns
 }

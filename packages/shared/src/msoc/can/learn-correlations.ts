@@ -1,7 +1,17 @@
 import type { BitGroup } from './bits.ts'
 import { idOfKey } from './frame.ts'
 import type { Columns } from './learn-columns.ts'
+import {
+  type Candidate,
+  candidateOf,
+  createHistory,
+  fitOf,
+  foldCandidate,
+  type History,
+  keepSample,
+} from './learn-lags.ts'
 import { groupOf, isSignedTrack, nameOfBits, sameTrack, textOf, type Tracks } from './learn-tracks.ts'
+import { createPast, keepValue, type Past, valueBefore } from './past-values.ts'
 import type { CorrelatedField, CorrelationProfile } from './profile.ts'
 
 /**
@@ -22,12 +32,20 @@ export interface Correlations {
   readonly covariance: Float32Array
   samples: number
   pairs: Pair[]
+  /** Pairs that go together, though not well enough at the same time: perhaps one follows the other. Not saved. */
+  candidates: Candidate[]
+  readonly history: History
+  readonly past: Past
 }
 
-/** A relation `y = gain x + offset`, and the residuals from it, as shares of the range of the bits. */
+/**
+ * A relation `y = gain x + offset`, x taken `lag` samples earlier, and the residuals from it, as shares of the range of
+ * the bits.
+ */
 interface Pair {
   readonly x: number
   readonly y: number
+  readonly lag: number
   readonly gain: number
   readonly offset: number
   /** The largest residual since it was fitted, and the number of samples. */
@@ -48,6 +66,10 @@ export const sampleMs = 100
 export const staleMs = 1_200
 /** For covariances every third sample is enough. */
 const everySample = 3
+/** Pairs with at least this r2 are looked at closer, with lags. */
+const candidateR2 = 0.4
+const candidatesMost = 64
+const candidatesOfOne = 8
 const samplesToFit = 150
 const leastR2 = 0.95
 /** When a relation is accepted: minimum samples and swings, and the maximum residual as a share of the range. */
@@ -97,6 +119,9 @@ function empty(movers: Uint16Array, places: Uint16Array, signed: Uint8Array): Co
     covariance: new Float32Array((count * (count - 1)) / 2),
     samples: 0,
     pairs: [],
+    candidates: [],
+    history: createHistory(count),
+    past: createPast(count),
   }
 }
 
@@ -120,9 +145,18 @@ function carryOver(made: Correlations, tracks: Tracks, old: Correlations, oldTra
     })
   }
   const now = new Map(was.map((at, mover) => [at, mover]))
+  made.candidates = isSame ? moved(old.candidates, now) : []
   made.pairs = old.pairs.flatMap((pair) => {
     const [x, y] = [now.get(pair.x), now.get(pair.y)]
     return x === undefined || y === undefined ? [] : [{ ...pair, x, y }]
+  })
+}
+
+/** Candidates by the new indexes of their movers; the history begins again. */
+function moved(candidates: readonly Candidate[], now: ReadonlyMap<number, number>): Candidate[] {
+  return candidates.flatMap((candidate) => {
+    const [a, b] = [now.get(candidate.a), now.get(candidate.b)]
+    return a === undefined || b === undefined ? [] : [{ ...candidate, a, b }]
   })
 }
 
@@ -135,7 +169,16 @@ export function foldSample(correlations: Correlations, columns: Columns, tracks:
     const isFresh = ts - columns.last[places[m]!]! <= staleMs
     values[m] = isFresh ? shareOf(tracks, movers[m]!, signed[m] === 1) : Number.NaN
   }
-  for (const pair of correlations.pairs) foldPair(pair, values[pair.x]!, values[pair.y]!)
+  keepSample(correlations.history, values)
+  for (let m = 0; m < movers.length; m++)
+    if (!Number.isNaN(values[m]!)) keepValue(correlations.past, m, columns.last[places[m]!]!, values[m]!)
+  for (const pair of correlations.pairs) {
+    // what follows is compared with what the other one was when this one was sent
+    const sent = columns.last[places[pair.y]!]!
+    const x = pair.lag === 0 ? values[pair.x]! : valueBefore(correlations.past, pair.x, sent - pair.lag * sampleMs)
+    if (pair.lag === 0 || ts - sent <= sampleMs) foldPair(pair, x, values[pair.y]!)
+  }
+  for (const candidate of correlations.candidates) foldCandidate(candidate, correlations.history)
   correlations.samples += 1
   if (correlations.samples % everySample !== 0) return
   const n = correlations.samples / everySample
@@ -195,19 +238,51 @@ export function fitPairs(correlations: Correlations): void {
     uses[y]! += 1
     kept.push(pairOf(correlations, x, y))
   }
+  addLagged(correlations, has, uses)
+  chooseCandidates(correlations)
+}
+
+/** Adds the candidates that are correlated closely enough at one lag. */
+function addLagged(correlations: Correlations, has: ReadonlySet<number>, uses: Uint8Array): void {
+  const { pairs } = correlations
+  const fitted = correlations.candidates.flatMap((candidate) => fitOf(candidate) ?? [])
+  for (const { x, y, lag, gain, offset, r2 } of fitted.sort((a, b) => b.r2 - a.r2)) {
+    if (lag === 0 || r2 < leastR2 || pairs.length >= pairsKept || has.has(cellOf(x, y))) continue
+    if (uses[x]! >= pairsOfOne || uses[y]! >= pairsOfOne) continue
+    uses[x]! += 1
+    uses[y]! += 1
+    pairs.push({ ...unproven, x, y, lag, gain, offset })
+  }
+}
+
+/** Chooses the pairs that are looked at closer until the next time; those that were go on. */
+function chooseCandidates(correlations: Correlations): void {
+  const { variance, covariance, pairs } = correlations
+  const has = new Set(pairs.map(({ x, y }) => cellOf(x, y)))
+  const before = new Map(correlations.candidates.map((candidate) => [cellOf(candidate.a, candidate.b), candidate]))
+  const uses = new Uint8Array(variance.length)
+  correlations.candidates = []
+  for (const { x, y } of likelyPairs(variance, covariance, has, candidateR2)) {
+    if (correlations.candidates.length >= candidatesMost) break
+    if (uses[x]! >= candidatesOfOne || uses[y]! >= candidatesOfOne) continue
+    uses[x]! += 1
+    uses[y]! += 1
+    correlations.candidates.push(before.get(cellOf(x, y)) ?? candidateOf(x, y))
+  }
 }
 
 function likelyPairs(
   variance: Float32Array,
   covariance: Float32Array,
   has: ReadonlySet<number>,
+  least = leastR2,
 ): { x: number; y: number; r2: number }[] {
   const likely: { x: number; y: number; r2: number }[] = []
   for (let y = 1; y < variance.length; y++) {
     for (let x = 0; x < y; x++) {
       const cell = cellOf(x, y)
       const r2 = covariance[cell]! ** 2 / (variance[x]! * variance[y]!)
-      if (r2 >= leastR2 && !has.has(cell)) likely.push({ x, y, r2 })
+      if (r2 >= least && !has.has(cell)) likely.push({ x, y, r2 })
     }
   }
   return likely.sort((a, b) => b.r2 - a.r2)
@@ -216,18 +291,18 @@ function likelyPairs(
 /** Fits a pair without treating either number as exact (reduced major axis). */
 function pairOf({ mean, variance, covariance }: Correlations, x: number, y: number): Pair {
   const gain = Math.sign(covariance[cellOf(x, y)]!) * Math.sqrt(variance[y]! / variance[x]!)
-  return {
-    x,
-    y,
-    gain,
-    offset: mean[y]! - gain * mean[x]!,
-    worst: 0,
-    samples: 0,
-    least: Infinity,
-    most: -Infinity,
-    swings: 0,
-    isHigh: false,
-  }
+  return { ...unproven, x, y, gain, offset: mean[y]! - gain * mean[x]! }
+}
+
+/** A pair that was fitted just now. */
+const unproven: Omit<Pair, 'x' | 'y' | 'gain' | 'offset'> = {
+  lag: 0,
+  worst: 0,
+  samples: 0,
+  least: Infinity,
+  most: -Infinity,
+  swings: 0,
+  isHigh: false,
 }
 
 /** Returns the relations that held long enough, in raw numbers. */
@@ -243,7 +318,8 @@ export function relationsOf(
     samples >= believed.samples && swings >= believed.swings && worst <= believed.worst * (most - least)
   return pairs
     .filter(isBelieved)
-    .map(({ x, y, gain, offset, worst, least, most, samples }) => ({
+    .map(({ x, y, lag, gain, offset, worst, least, most, samples }) => ({
+      ...(lag === 0 ? {} : { lagMs: lag * sampleMs }),
       x: field(x),
       y: field(y),
       gain: (gain * scale(y)) / scale(x),
@@ -304,6 +380,10 @@ export function restoreCorrelations(saved: SavedCorrelations): Correlations {
     variance: new Float32Array(bytes(saved.variance)),
     covariance: new Float32Array(bytes(saved.covariance)),
     samples: saved.samples,
-    pairs: saved.pairs.map((pair) => ({ ...pair })),
+    // what was saved before pairs had a lag has none
+    pairs: saved.pairs.map((pair) => ({ ...unproven, ...pair })),
+    candidates: [],
+    history: createHistory(new Uint16Array(bytes(saved.movers)).length),
+    past: createPast(new Uint16Array(bytes(saved.movers)).length),
   }
 }

@@ -11,6 +11,9 @@ const looks = new Set([48, 192, 768, 3072])
 const countersTried = 3
 const payloadsKept = 8
 const none = 255
+const xor = checksumKinds.indexOf('xor')
+/** Minimum number of steps that a counter made as expected. */
+const counterLeast = 24
 
 /** Verifies the counters and the checksum found for this id, and searches for them at certain frame counts. */
 export function foldProofs(columns: Columns, place: number, data: Uint8Array, isNext: boolean): void {
@@ -21,6 +24,7 @@ export function foldProofs(columns: Columns, place: number, data: Uint8Array, is
   keepPayload(columns, place, data)
   if (!looks.has(columns.frames[place]!)) return
   lookForCounters(columns, place, data)
+  placeXor(columns, place, data.length)
   if (data.length <= modelled && (columns.sumByte[place] === none || columns.sumBad[place]! > 0))
     lookForChecksum(columns, place, data.length)
 }
@@ -153,6 +157,62 @@ function lookForChecksum(columns: Columns, place: number, length: number): void 
   }
 }
 
+/**
+ * Where all bytes of a payload XOR to one value, each byte is the XOR of the others. The checksum is then the byte that
+ * flips most, for it flips with any other; a counter that never broke its step is none.
+ */
+function placeXor(columns: Columns, place: number, length: number): void {
+  if (columns.sumByte[place] === none || columns.sumKind[place] !== xor || columns.sumBad[place]! > 0) return
+  const varied = Array.from({ length: Math.min(length, modelled) }, (_, byte) => byte).filter(
+    (byte) => columns.valueCount[place * modelled + byte]! > payloadsKept,
+  )
+  const uncounted = varied.filter((byte) => !flawlessIn(columns, place, byte))
+  let best = -1
+  let most = 0
+  for (const byte of uncounted.length > 0 ? uncounted : varied) {
+    const flips = flipsIn(columns, place, byte)
+    // of bytes that flip about as often the last one: most checksums are there
+    if (flips < most - 4 * Math.sqrt(most)) continue
+    best = byte
+    most = flips
+  }
+  if (best >= 0) columns.sumByte[place] = best
+}
+
+function flipsIn({ flips }: Columns, place: number, byte: number): number {
+  let sum = 0
+  for (let bit = 0; bit < 8; bit++) sum += flips[(place * modelled + byte) * 8 + bit]!
+  return sum
+}
+
+/** Returns true if a byte has a counter that never broke its step. */
+function flawlessIn(
+  { counterBit, counterLength, counterOk, counterBad }: Columns,
+  place: number,
+  byte: number,
+): boolean {
+  for (let at = place * countersTried; at < (place + 1) * countersTried; at++)
+    if (
+      counterLength[at]! > 0 &&
+      counterOk[at]! >= counterLeast &&
+      counterBad[at] === 0 &&
+      counterBit[at]! >> 3 === byte
+    )
+      return true
+  return false
+}
+
+/**
+ * Returns true if a counter may be the checksum: it lies in its byte, or the XOR of all bytes fits two that both never
+ * broke their step, of which one is the checksum.
+ */
+function mayBeChecksum(columns: Columns, place: number, bit: number): boolean {
+  const [sum] = checksumsOf(columns, place)
+  if (!sum) return false
+  if (bit >> 3 === sum.byte) return sum.kind !== 'nibble-sum' || (bit & 7) < 4
+  return sum.kind === 'xor' && flawlessIn(columns, place, sum.byte)
+}
+
 function agreedSeed(
   payloads: Uint8Array,
   from: number,
@@ -175,8 +235,9 @@ export function countersOf(columns: Columns, place: number): CounterProfile[] {
     const ok = columns.counterOk[at]!
     if (
       length === 0 ||
-      ok < Math.max(24, (2 * 2 ** length) / columns.counterStep[at]!) ||
-      columns.counterBad[at]! > ok / 25
+      ok < Math.max(counterLeast, (2 * 2 ** length) / columns.counterStep[at]!) ||
+      columns.counterBad[at]! > ok / 25 ||
+      mayBeChecksum(columns, place, columns.counterBit[at]!)
     )
       continue
     found.push({ startBit: columns.counterBit[at]!, length, isIntel: true, step: columns.counterStep[at]! })

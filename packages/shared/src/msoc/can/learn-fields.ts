@@ -23,11 +23,12 @@ const bytesMost = 3
  * orders are tried across bytes.
  */
 export function findFields(
-  { flips }: Columns,
+  columns: Columns,
   place: number,
   bytes: number,
   isTaken: (byte: number, bit: number) => boolean,
 ): BitGroup[] {
+  const { flips } = columns
   const from = place * modelled * 8
   const flipsOf = (byte: number, bit: number) => flips[from + byte * 8 + bit]!
   const byByte = Array.from({ length: Math.min(bytes, modelled) }, (_, byte) =>
@@ -37,7 +38,7 @@ export function findFields(
   const used = new Set<Segment>()
   for (const segment of byByte.flat()) {
     if (used.has(segment)) continue
-    const chain = chainFrom(segment, byByte, flipsOf)
+    const chain = chainFrom(segment, byByte, flipsOf, (high, low) => liftOf(columns, place, high, low))
     chain.segments.forEach((one) => used.add(one))
     if (chain.segments.reduce((sum, { low, high }) => sum + high - low + 1, 0) >= bitsLeast) groups.push(groupOf(chain))
   }
@@ -63,6 +64,38 @@ function segmentsOf(byte: number, flipsOf: (bit: number) => number): Segment[] {
  */
 const isLower = (higher: number, lower: number): boolean => higher <= 1.3 * lower + 2 * Math.sqrt(lower) + 1
 
+/** Flips of a byte's lowest bit from which its carries are evidence. */
+const flipsEnough = 20
+const liftEnough = 0.3
+/** A bit that flips in more frames than this flips in half of those in which anything moves: it shows no carry. */
+const usualMost = 0.2
+
+/**
+ * Returns how much more often the highest bit of `low` flips when the lowest bit of `high` does, as a share of what is
+ * possible: 1 where a number carries from one to the other by small steps, 0 where they have nothing to do with each
+ * other; undefined: too few flips, or the highest bit flips so often that nothing follows.
+ */
+function liftOf(
+  { flips, flipFrames, intelCarries, motorolaCarries }: Columns,
+  place: number,
+  high: number,
+  low: number,
+): number | undefined {
+  if (low < 0 || low >= modelled) return undefined
+  const at = place * modelled
+  const flipped = flips[(at + high) * 8]!
+  const usual = flips[(at + low) * 8 + 7]! / Math.max(1, flipFrames[place]!)
+  if (flipped < flipsEnough || usual > usualMost) return undefined
+  const carries = (low < high ? intelCarries : motorolaCarries)[at + high]! / flipped
+  return (carries - usual) / (1 - usual)
+}
+
+/** Returns true if a byte may continue a number, by its own lift and by that of its neighbour on the other side. */
+function isCarrying(lift: number | undefined, otherLift: number | undefined): boolean {
+  if (lift !== undefined) return lift >= liftEnough
+  return otherLift === undefined || otherLift < 1 - liftEnough
+}
+
 interface Chain {
   /** In the order of the payload. */
   readonly segments: readonly Segment[]
@@ -74,18 +107,21 @@ function chainFrom(
   first: Segment,
   byByte: readonly (readonly Segment[])[],
   flipsOf: (byte: number, bit: number) => number,
+  liftBetween: (high: number, low: number) => number | undefined,
 ): Chain {
   const intel = [first]
   const motorola = [first]
   for (let last = first; intel.length < bytesMost && last.high === 7;) {
     const next = byByte[last.byte + 1]?.[0]
     if (!next || next.low !== 0 || !isLower(flipsOf(next.byte, 0), flipsOf(last.byte, 7))) break
+    if (!isCarrying(liftBetween(next.byte, last.byte), liftBetween(next.byte, next.byte + 1))) break
     intel.push(next)
     last = next
   }
   for (let last = first; motorola.length < bytesMost && last.low === 0;) {
     const next = byByte[last.byte + 1]?.at(-1)
     if (!next || next.high !== 7 || !isLower(flipsOf(last.byte, 0), flipsOf(next.byte, 7))) break
+    if (!isCarrying(liftBetween(last.byte, next.byte), liftBetween(last.byte, last.byte - 1))) break
     motorola.push(next)
     last = next
   }

@@ -45,7 +45,10 @@ function foldDetails(columns: Columns, place: number, data: Uint8Array, isFirst:
   const at = place * modelled
   const bytes = Math.min(data.length, modelled)
   const countsFlips = !isFirst && columns.flipFrames[place]! < flipsCounted
-  if (countsFlips) columns.flipFrames[place]! += 1
+  if (countsFlips) {
+    columns.flipFrames[place]! += 1
+    countCarries(columns, at, data, bytes)
+  }
   for (let i = 0; i < bytes; i++) {
     const value = data[i]!
     const before = columns.payload[at + i]!
@@ -61,6 +64,24 @@ function foldDetails(columns: Columns, place: number, data: Uint8Array, isFirst:
       if (isNext) columns.byteStep[at + i] = Math.max(columns.byteStep[at + i]!, wayRound(value, before, 256))
     }
     listValue(columns, at + i, value)
+  }
+}
+
+/** Counts where a carry seems to pass from one byte to its neighbour: what tells the order of bytes. */
+function countCarries(
+  { payload, intelCarries, motorolaCarries }: Columns,
+  at: number,
+  data: Uint8Array,
+  bytes: number,
+) {
+  for (let i = 0, before = 0, changed = data[0]! ^ payload[at]!; i < bytes; i++) {
+    const after = i + 1 < bytes ? data[i + 1]! ^ payload[at + i + 1]! : 0
+    if ((changed & 1) !== 0) {
+      if ((before & 0x80) !== 0) intelCarries[at + i]! += 1
+      if ((after & 0x80) !== 0) motorolaCarries[at + i]! += 1
+    }
+    before = changed
+    changed = after
   }
 }
 

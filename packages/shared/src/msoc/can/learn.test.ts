@@ -170,3 +170,78 @@ test('[PROFILE-9] one learner combines several vehicles, and learns nothing acro
   expect(both.cycle!.ms).toBeCloseTo(10, 1)
   expect(learned.seconds).toBeCloseTo(120, 0)
 })
+
+const xorOf = (data: readonly number[]) => data.reduce((sum, byte) => sum ^ byte, 0)
+/** Returns a number that wanders by up to `step` between two limits. */
+function wandering(seed: number, most: number, step: number): () => number {
+  const random = chance(seed)
+  let value = most / 2
+  let way = 1
+  return () => {
+    if (random() < 0.002) way = -way
+    value += way * step * random()
+    if (value > most || value < 0) way = -way
+    return Math.round(Math.min(most, Math.max(0, value)))
+  }
+}
+
+test.for([
+  { what: 'first, the counter last', at: 0, data: (value: number, n: number) => [value, 0x5a, n & 255] },
+  { what: 'last, the counter first', at: 3, data: (value: number, n: number) => [n & 255, value, 0x5a] },
+])('[PROFILE-5] where all payloads XOR to 0, the checksum is found $what', ({ at, data }) => {
+  const value = wandering(3, 250, 4)
+  const summed = (n: number) => {
+    const bytes = data(value(), n)
+    return bytes.toSpliced(at, 0, xorOf(bytes))
+  }
+  const { checksums, counters, signals } = idOf(framesWith(summed, { count: 6_000 }), 0x100)
+  expect(checksums).toEqual([{ byte: at, kind: 'xor', seed: 0 }])
+  expect(counters).toEqual([{ startBit: (3 - at) * 8, length: 8, isIntel: true, step: 1 }])
+  expect(signals.map(({ name }) => name)).toEqual(['byte 1'])
+})
+
+test('[PROFILE-5] a checksum that counts as long as nothing else changes is no counter', () => {
+  const summed = (n: number) => {
+    const bytes = [n & 255, n % 700 < 350 ? 0 : 0x40, 0]
+    return [...bytes, xorOf(bytes)]
+  }
+  expect(idOf(framesWith(summed, { count: 6_000 }), 0x100).counters).toMatchObject([{ startBit: 0 }])
+  // and where nothing else ever changed, nobody knows which of the two is the counter
+  const still = (n: number) => [n & 255, 0, 0, n & 255]
+  expect(idOf(framesWith(still), 0x100).counters).toEqual([])
+})
+
+test.for([
+  { what: 'a number that moves faster', beside: wandering(3, 255, 30), value: wandering(13, 6_000, 8) },
+  { what: 'a number that leaps', beside: wandering(3, 255, 90), value: wandering(13, 6_000, 8) },
+  { what: 'noise', beside: wandering(2, 255, 500), value: wandering(12, 6_000, 8) },
+])('[PROFILE-6] a big-endian number beside $what keeps its bytes', ({ beside, value }) => {
+  const motorola = framesWith(
+    () => {
+      const now = value()
+      return [beside(), now >> 8, now & 255, 0]
+    },
+    { count: 24_000 },
+  )
+  const { signals } = idOf(motorola, 0x100)
+  expect(signals.map(({ startBit, length, isIntel }) => [startBit, length, isIntel])).toEqual([
+    [0, 8, true],
+    [12, 13, false],
+  ])
+})
+
+test('[PROFILE-6] and so does a little-endian one', () => {
+  const [value, beside] = [wandering(6, 6_000, 8), wandering(2, 250, 6)]
+  const intel = framesWith(
+    () => {
+      const now = value()
+      return [now & 255, now >> 8, beside(), 0]
+    },
+    { count: 24_000 },
+  )
+  const { signals } = idOf(intel, 0x100)
+  expect(signals.map(({ startBit, length, isIntel }) => [startBit, length, isIntel])).toEqual([
+    [0, 13, true],
+    [16, 8, true],
+  ])
+})

@@ -1,3 +1,4 @@
+import type { BitGroup } from './bits.ts'
 import { kindNumber } from './checksums.ts'
 import { type FieldPlaces, placesOfGroups } from './field-places.ts'
 import { dlcOf, keyOf } from './frame.ts'
@@ -21,6 +22,8 @@ export interface BusModel {
   /** ms; 0: not in a cycle. */
   readonly cycle: Float32Array
   readonly jitter: Float32Array
+  /** The longest interval between two frames of a cyclic id, among those kept while learning, ms. */
+  readonly slowest: Float32Array
   readonly peak: Uint16Array
   readonly repeats: Uint16Array
   /** One bit for each payload length seen, by its data length code; 0: any length. */
@@ -33,6 +36,8 @@ export interface BusModel {
   readonly countersFrom: Uint32Array
   readonly checksumsFrom: Uint32Array
   readonly fields: Fields
+  /** The same fields with the constant bits above them, which they may reach one day. */
+  readonly widened: FieldPlaces
   /** Signals whose range a DBC limits; their steps are not known. */
   readonly rangesFrom: Uint32Array
   readonly ranges: Fields
@@ -83,6 +88,7 @@ export function compileModel({ learned, load, ids, correlations = [] }: CanProfi
     seen: Uint32Array.from(ids, ({ frames }) => frames),
     cycle: Float32Array.from(ids, ({ cycle }) => cycle?.ms ?? 0),
     jitter: Float32Array.from(ids, ({ cycle }) => cycle?.jitterMs ?? 0),
+    slowest: Float32Array.from(ids, ({ cycle }) => cycle?.maxMs ?? 0),
     peak: Uint16Array.from(ids, ({ peak }) => Math.min(peak, 0xffff)),
     repeats: Uint16Array.from(ids, ({ repeats }) => Math.min(repeats, 0xffff)),
     lengths: Uint16Array.from(ids, ({ lengths }) => lengths.reduce((mask, length) => mask | (1 << dlcOf(length)), 0)),
@@ -92,11 +98,25 @@ export function compileModel({ learned, load, ids, correlations = [] }: CanProfi
     countersFrom: placesOf(ids, countersInByte),
     checksumsFrom: placesOf(ids, knownChecksums),
     fields: fieldsOf(ids.flatMap(stepping)),
+    widened: placesOfGroups(ids.flatMap((id) => stepping(id).map((signal) => widen(signal, id)))),
     rangesFrom: placesOf(ids, ranging),
     ranges: fieldsOf(ids.flatMap(ranging)),
     counters: countersOf(ids.flatMap(countersInByte)),
     checksums: checksumsOf(ids.flatMap(knownChecksums)),
   }
+}
+
+/** Returns a number together with the bits above it that never changed, up to 32 bits. */
+function widen({ startBit, length, isIntel, isSigned }: BitGroup, { bytes }: IdProfile): BitGroup {
+  const isConstant = (bit: number) => ((bytes[bit >> 3]?.constantMask ?? 0) & (1 << (bit & 7))) !== 0
+  const above = (group: BitGroup): number => {
+    if (isIntel) return group.startBit + group.length
+    return (group.startBit & 7) < 7 ? group.startBit + 1 : group.startBit - 15
+  }
+  let wide: BitGroup = { startBit, length, isIntel, isSigned }
+  for (let bit = above(wide); wide.length < 32 && bit >= 0 && bit < modelled * 8 && isConstant(bit); bit = above(wide))
+    wide = { ...wide, startBit: isIntel ? startBit : bit, length: wide.length + 1 }
+  return wide
 }
 
 function bytesColumn(ids: readonly IdProfile[], column: 'constantMask' | 'constantValue'): Uint8Array {

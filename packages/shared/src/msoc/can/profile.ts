@@ -106,12 +106,14 @@ export interface CorrelatedField {
   readonly isSigned: boolean
 }
 
-/** Two numbers in a linear relation: y = gain x + offset. All raw. */
+/** Two numbers in a linear relation: y = gain x + offset, x taken `lagMs` earlier. All raw. */
 export interface CorrelationProfile {
   readonly x: CorrelatedField
   readonly y: CorrelatedField
   readonly gain: number
   readonly offset: number
+  /** By how much y follows x; absent: not at all. */
+  readonly lagMs?: number
   /** The largest distance of y from that line. */
   readonly spread: number
   /** Range of y. */

@@ -100,6 +100,7 @@ export const CanProfileWire = z.object({
         y: CorrelatedField,
         gain: z.number(),
         offset: z.number(),
+        lagMs: z.number().min(0).max(1_000).optional(),
         spread: z.number(),
         min: z.number(),
         max: z.number(),

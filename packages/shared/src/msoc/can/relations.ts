@@ -27,6 +27,8 @@ export interface Relations {
   readonly spread: Float64Array
   readonly min: Float64Array
   readonly max: Float64Array
+  /** By how much y follows x, ms. */
+  readonly lag: Uint16Array
 }
 
 /** Maximum number of correlations that are read, however many a stored profile has. */
@@ -74,8 +76,12 @@ export function compileRelations(
     spread: Float64Array.from(known, toleranceOf),
     min: Float64Array.from(known, ({ min }) => min),
     max: Float64Array.from(known, ({ max }) => max),
+    lag: Uint16Array.from(known, ({ lagMs }) => Math.min(lagMs ?? 0, lagMost)),
   }
 }
+
+/** The longest lag that is compared, ms. */
+export const lagMost = 1_000
 
 const nameOf = ({ id, ext, startBit, length, isIntel }: CorrelatedField) =>
   `${id} ${ext} ${startBit} ${length} ${isIntel}`

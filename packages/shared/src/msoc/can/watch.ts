@@ -1,6 +1,9 @@
 import type { Arrival, Finding } from '../detect/detector.ts'
 import { busDetectors } from './detect/all.ts'
 import type { BusFacts, BusFrame, Newcomers, Sign } from './detect/bus-detector.ts'
+import { createDiagnosticIds } from './detect/diagnostic-ids.ts'
+import { createGroupRequests } from './detect/j1939-events.ts'
+import { startClocks } from './detect/sender-clock.ts'
 import { type CanFrame, canFlags, dlcOf, keyOf } from './frame.ts'
 import { createIncidents } from './incidents.ts'
 import { createLearner, type Learner } from './learn.ts'
@@ -36,6 +39,8 @@ export interface BusWatch {
 
 /** Longer silences of the bus do not count as learning time. */
 const silenceCountedMs = 60_000
+/** For this long after a sign of fuzzing no new id is learned. */
+const fuzzedMs = 5_000
 /** How often the learned state is saved, and when it is refined: seconds of vehicle time. */
 const keepEverySeconds = 30
 const refinements = [120, 300, refinedSeconds]
@@ -61,6 +66,8 @@ export function createBusWatch(facts: WatchFacts, saved?: SavedWatch): BusWatch 
     reportedAt: -Infinity,
   }
   let savedNewcomers = newcomers.since.size
+  let watchedFrom = Number.NaN
+  let fuzzedUntil = -Infinity
 
   const known: { -readonly [K in keyof BusFacts]: BusFacts[K] } = {
     vin: facts.vin,
@@ -68,6 +75,11 @@ export function createBusWatch(facts: WatchFacts, saved?: SavedWatch): BusWatch 
     profile: undefined,
     model: undefined,
     crowded: new Uint8Array(),
+    paces: undefined,
+    clocks: undefined,
+    suspectedAt: undefined,
+    pairs: undefined,
+    watchedMs: 0,
     newcomers: undefined,
     isMoving: undefined,
   }
@@ -82,13 +94,20 @@ export function createBusWatch(facts: WatchFacts, saved?: SavedWatch): BusWatch 
     seq: 0,
     index: -1,
     isMisshapen: false,
+    isRequested: false,
+    answers: undefined as number | undefined,
   }
+  const diagnostics = createDiagnosticIds()
+  const requested = createGroupRequests()
   let memories: unknown[] = []
   let onSign: ((sign: Sign) => void) | undefined
 
   const receive = (sign: Sign): void => {
     if (known.profile && isExcepted(known.profile, sign)) return
     onSign?.(sign)
+    const suspect = sign.key === null ? undefined : known.model?.placeOf.get(sign.key)
+    if (suspect !== undefined) known.suspectedAt![suspect] = sign.ts
+    if (sign.detector === 'can-fuzz') fuzzedUntil = sign.ts + fuzzedMs
     incidents.fold(sign)
   }
 
@@ -98,6 +117,11 @@ export function createBusWatch(facts: WatchFacts, saved?: SavedWatch): BusWatch 
     known.model = profile ? modelOf(profile) : own
     known.newcomers = profile ? undefined : newcomers
     known.crowded = new Uint8Array(known.model?.keys.length ?? 0)
+    known.pairs = diagnostics.pairs
+    known.paces = new Float32Array(known.model?.keys.length ?? 0)
+    known.clocks = startClocks(known.model?.keys.length ?? 0)
+    known.suspectedAt = new Float64Array(known.model?.keys.length ?? 0).fill(-Infinity)
+    watchedFrom = Number.NaN
     memories = busDetectors.map((detector) => detector.start(known))
   }
   use(facts.profile)
@@ -107,6 +131,7 @@ export function createBusWatch(facts: WatchFacts, saved?: SavedWatch): BusWatch 
     const passed = frame.ts - last
     if (passed > 0 && passed <= silenceCountedMs) seconds += passed / 1000
     if (!(passed < 0 && passed > -silenceCountedMs)) last = frame.ts
+    if (frame.ts < fuzzedUntil && !learner!.knows(frame.key)) return
     if (isLearned && (frame.index < 0 || incidents.isSuspect(frame.key, frame.ts))) return
     learner!.push(frame)
     if (!isLearned && seconds >= needed.seconds && learner!.frames >= needed.frames) mature()
@@ -144,7 +169,11 @@ export function createBusWatch(facts: WatchFacts, saved?: SavedWatch): BusWatch 
     seen.index = known.model?.placeOf.get(seen.key) ?? -1
     seen.isMisshapen = known.model !== undefined && seen.index >= 0 && isMisshapen(known.model, seen)
     known.isMoving = facts.isMoving
+    if (!(frame.ts >= watchedFrom)) watchedFrom = frame.ts
+    known.watchedMs = frame.ts - watchedFrom
     onSign = listener
+    seen.isRequested = requested(seen)
+    seen.answers = diagnostics.take(seen, known)
     for (let i = 0; i < busDetectors.length; i++) busDetectors[i]!.step(memories[i], seen, known, receive)
     return true
   }

@@ -1,5 +1,6 @@
 import { parsed } from '../../core/parsed.ts'
-import { canFlags, type CanFrame, hexOf, readHex } from '../can/frame.ts'
+import { canFlags, type CanFrame, hexOf } from '../can/frame.ts'
+import { readHex } from '../../core/hex.ts'
 import { formatCandump, parseCandumpLine } from '../events/candump.ts'
 import { type CaptureReader, type Read, type ReaderOptions, readLines, timeFrom } from './reader.ts'
 

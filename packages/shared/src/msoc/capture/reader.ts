@@ -1,5 +1,6 @@
 import { parsed, refused, type Parsed } from '../../core/parsed.ts'
-import { canFlags, type CanFrame, dlcOf, lengthOfDlc, readHex } from '../can/frame.ts'
+import { canFlags, type CanFrame, dlcOf, lengthOfDlc } from '../can/frame.ts'
+import { readHex } from '../../core/hex.ts'
 
 /** A part of a capture that could not be read: its line, or its record counted from 1, and the reason. */
 export interface Reject {

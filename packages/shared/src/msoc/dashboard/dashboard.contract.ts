@@ -22,8 +22,11 @@ export const getDashboard = endpoint({
     unassigned: z.object({ critical: z.int(), high: z.int(), oldest_critical: dateTime.nullable() }),
     /** Critical and high alerts raised in the last hour. */
     raised_last_hour: z.object({ critical: z.int(), high: z.int() }),
-    /** Vehicles that are compromised now, minus those that were at the start of the window. */
-    compromised_change: z.int(),
+    /**
+     * Vehicles that are compromised now, minus those that were at the start of the window; null if none were counted
+     * then.
+     */
+    compromised_change: z.int().nullable(),
     /** From the vehicle's time of the event to the alert. */
     detect: Timer,
     acknowledge: Timer,

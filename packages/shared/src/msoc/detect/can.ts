@@ -1,4 +1,5 @@
-import { type CanFrame, canFlags, dlcOf, readHex } from '../can/frame.ts'
+import { readHex } from '../../core/hex.ts'
+import { type CanFrame, canFlags, dlcOf } from '../can/frame.ts'
 import type { CanProfile } from '../can/profile.ts'
 import { type BusWatch, createBusWatch } from '../can/watch.ts'
 import type { SavedWatch, SavedWatches } from '../can/watch-state.ts'

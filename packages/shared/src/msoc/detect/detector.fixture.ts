@@ -12,6 +12,8 @@ export const facts: VehicleFacts = {
   lastPosition: null,
   canGeneration: 0,
   profileOf: () => undefined,
+  dbcOf: () => undefined,
+  falseAlertsAtMost: null,
 }
 
 /** Returns a detector with a vehicle's memory: each call processes events and returns the findings. */
@@ -78,7 +80,8 @@ export function syslog(fields: Partial<SyslogEvent> = {}): SyslogEvent {
 }
 
 export function area(uuid: string, polygon: Area['polygon'], severity: Area['severity'] = 'high'): Area {
-  return { uuid, name: `Area ${uuid}`, severity, polygon, box: boxOf(polygon) }
+  const box = boxOf(polygon)
+  return { uuid, name: `Area ${uuid}`, severity, polygon, box, circle: null, alertOn: 'leave' }
 }
 
 /** Returns a square around a position; `half` is half a side in degrees. */

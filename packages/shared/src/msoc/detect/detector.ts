@@ -1,8 +1,10 @@
 import type { AlertSource, Explanation, Observable } from '../alerts/alerts.ts'
 import type { CanProfile } from '../can/profile.ts'
+import type { CompiledDbc } from '../dbc/compile.ts'
 import type { EventCatalogueEntry } from '../ingest/ingest.contract.ts'
 import type { EventKind, VehicleEvent } from '../events/events.ts'
 import type { Severity } from '../severity.ts'
+import type { Circle, GeofenceCrossing } from '../vehicles/geofences.ts'
 import type { LonLat } from '../vehicles/vehicles.table.ts'
 
 /** An area in the form that detectors need: its outline and its bounding box. */
@@ -11,12 +13,16 @@ export interface Area {
   readonly name: string
   readonly severity: Severity
   readonly polygon: readonly LonLat[]
+  /** Set for a circle; the polygon then approximates it. */
+  readonly circle: Circle | null
+  readonly alertOn: GeofenceCrossing
   readonly box: readonly [west: number, south: number, east: number, north: number]
 }
 
 /** What a detector knows in addition to the events, as of the current batch. */
 export interface VehicleFacts {
   readonly vin: string
+  /** The active areas that apply to the vehicle. */
   readonly areas: readonly Area[]
   /** The meaning of an IDS event on this vehicle's platform; undefined if no catalogue lists it. */
   readonly meaningOf: (eventId: number) => EventCatalogueEntry | undefined
@@ -26,6 +32,10 @@ export interface VehicleFacts {
   readonly canGeneration: number
   /** The active profile of the vehicle model for the bus. */
   readonly profileOf: (bus: string) => CanProfile | undefined
+  /** The CAN database that is assigned to the bus of the vehicle; undefined: none. */
+  readonly dbcOf: (bus: string) => CompiledDbc | undefined
+  /** False alerts a vehicle and month that the organisation accepts; null: everything is raised. */
+  readonly falseAlertsAtMost: number | null
 }
 
 /**
@@ -35,15 +45,22 @@ export interface VehicleFacts {
 export interface Finding {
   readonly source: AlertSource
   readonly rule: string
+  /** The Sigma rule that found it. */
+  readonly ruleUuid?: string
   /** Findings of one vehicle with the same key are one alert. */
   readonly key: string
   readonly title: string
   readonly severity: Severity
   readonly count: number
+  /**
+   * Signs of detectors since the attack began: the more, the rarer is a false alert (rule SENSITIVITY-1 of ../SPEC.md).
+   * Undefined where nothing is counted.
+   */
+  readonly signs?: number
   /** Vehicle time, epoch ms. */
   readonly ts: number
-  readonly ecu?: string
-  readonly bus?: string
+  readonly ecu?: string | undefined
+  readonly bus?: string | undefined
   readonly explanation: readonly Explanation[]
   readonly observables: readonly Observable[]
   readonly tactics?: readonly string[]

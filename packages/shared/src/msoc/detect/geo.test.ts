@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { area, square } from './detector.fixture.ts'
-import { boxOf, distanceM, isInside } from './geo.ts'
+import { boxOf, circleOutline, distanceM, isInside } from './geo.ts'
 
 test.for([
   { from: 'Munich', to: 'Berlin', a: [48.1372, 11.5755], b: [52.52, 13.405], km: 504 },
@@ -74,4 +74,20 @@ test('[GEOFENCE-3] a square contains exactly the points less than half its side 
       },
     ),
   )
+})
+
+test('[GEOFENCE-5] the corners of a circle’s outline are at its radius, the first of them in the north', () => {
+  const circle = { lon: 24.9, lat: 60.2, radius_m: 25_000 }
+  const outline = circleOutline(circle)
+  expect(outline).toHaveLength(64)
+  expect(outline[0]![0]).toBeCloseTo(24.9, 5)
+  expect(outline[0]![1]).toBeGreaterThan(60.2)
+  for (const [lon, lat] of outline) expect(distanceM(lat, lon, circle.lat, circle.lon)).toBeCloseTo(25_000, -1)
+})
+
+test('[GEOFENCE-5] a circle across the antimeridian contains places on both sides of it', () => {
+  const circle = { lon: 179.9, lat: 0, radius_m: 50_000 }
+  const around = { ...area('dateline', circleOutline(circle)), circle }
+  expect([179.8, -179.8, 179, -179].map((lon) => isInside(around, 0, lon))).toEqual([true, true, false, false])
+  for (const [lon] of around.polygon) expect(lon).toBeLessThanOrEqual(180)
 })

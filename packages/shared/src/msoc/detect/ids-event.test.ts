@@ -56,6 +56,16 @@ test.for([
   expect(finding!.observables.some(({ kind }) => kind === 'ecu')).toBe(ecu !== undefined)
 })
 
+test.for([
+  { stated: '0x2c1', id: '0x2C1' },
+  { stated: 0x18fef100, id: '0x18FEF100' },
+  { stated: 'none', id: undefined },
+  { stated: 2 ** 29, id: undefined },
+])('[IDS-5] $stated as can_id is the observable $id', ({ stated, id }) => {
+  const [finding] = watching(idsEvent).see(ids({ detail: { can_id: stated } }))
+  expect(finding!.observables.find(({ kind }) => kind === 'arbitration_id')?.value).toBe(id)
+})
+
 test('[IDS-3] an event id is written with four digits', () => {
   expect([eventIdText(0), eventIdText(0x8001), eventIdText(0xfffe)]).toEqual(['0x0000', '0x8001', '0xFFFE'])
 })

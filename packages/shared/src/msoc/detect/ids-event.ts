@@ -1,4 +1,5 @@
 import type { IdsEvent } from '../events/events.ts'
+import { canIdIn } from '../events/ids-detail.ts'
 import { idsKinds } from '../history/history.contract.ts'
 import type { Detector } from './detector.ts'
 
@@ -28,6 +29,7 @@ export const idsEvent: Detector<null> = {
     if (severity === 'info') return
     const ecu = textOf(event.detail, 'ecu')
     const bus = textOf(event.detail, 'bus')
+    const canId = canIdIn(event.detail)
     const id = eventIdText(event.eventId)
     emit({
       source: 'ids',
@@ -49,6 +51,7 @@ export const idsEvent: Detector<null> = {
         { kind: 'ids_event', value: id },
         ...(ecu ? [{ kind: 'ecu' as const, value: ecu }] : []),
         ...(bus ? [{ kind: 'bus' as const, value: bus }] : []),
+        ...(canId ? [{ kind: 'arbitration_id' as const, value: canId }] : []),
       ],
       tactics: meaning?.tactics ?? [],
       evidence: 'ids',

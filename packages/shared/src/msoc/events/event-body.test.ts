@@ -7,14 +7,16 @@ const good = JSON.stringify({ type: 'position', vehicle: 'v', ts: arrival.receiv
 function read(body: string | Buffer, type: 'ndjson' | 'json' = 'ndjson') {
   const taken: number[] = []
   const rejects: { line: number; reason: string; text: string; vehicle: string | null }[] = []
-  const fault = decodeBody(
+  const slices = decodeBody(
     Buffer.from(body),
     type,
     arrival,
     (_event, line) => taken.push(line),
     (line, reason, text, vehicle) => rejects.push({ line, reason, text, vehicle }),
   )
-  return { fault, taken, rejects }
+  let yields = 0
+  for (let slice = slices.next(); ; slice = slices.next(), yields++)
+    if (slice.done) return { fault: slice.value, taken, rejects, yields }
 }
 
 test('[EVENT-2] valid lines are accepted next to invalid ones, each with its line number', () => {
@@ -82,4 +84,11 @@ test.for(['ndjson', 'json'] as const)('[EVENT-1] 20,000 events as %s are accepte
     type === 'json' ? `[${Array.from({ length: count }, () => '0').join(',')}]` : '0\n'.repeat(count)
   expect(read(body(20_000), type)).toMatchObject({ fault: undefined, rejects: { length: 20_000 } })
   expect(read(body(20_001), type)).toMatchObject({ fault: { status: 413 }, taken: [], rejects: [] })
+})
+
+test('[SHARE-20] a large body is decoded in slices of 500 lines, a small one at once', () => {
+  const bodyOf = (count: number) => Array.from({ length: count }, () => good)
+  expect(read(bodyOf(500).join('\n'))).toMatchObject({ yields: 0 })
+  expect(read(bodyOf(1_501).join('\n'))).toMatchObject({ yields: 3 })
+  expect(read(`[${bodyOf(1_501).join(',')}]`, 'json')).toMatchObject({ yields: 3 })
 })

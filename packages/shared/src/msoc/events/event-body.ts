@@ -6,10 +6,14 @@ import type { VehicleEvent } from './events.ts'
 /** A fault of a request as a whole; the caller answers 400 or 413 with it. */
 export type RequestFault = { readonly status: 400 | 413; readonly reason: string }
 
+/** Lines that are decoded in one slice: some milliseconds. */
+const linesPerSlice = 500
+
 /**
  * Decodes a request's body, NDJSON or a JSON array, line by line; invalid lines do not affect valid ones (rules
  * EVENT-1, EVENT-2). `take` receives each event, with its line if it has one; `reject` receives each line that is not
- * an event.
+ * an event. It yields after each slice, so that the process can do something else before the next one (rule SHARE-20),
+ * and returns the fault of the request, if it has one.
  */
 export function decodeBody(
   body: Buffer,
@@ -17,11 +21,16 @@ export function decodeBody(
   arrival: Arrival,
   take: Take,
   reject: (line: number, reason: string, text: string, vehicle: string | null) => void,
-): RequestFault | undefined {
+): Generator<void, RequestFault | undefined> {
   return type === 'ndjson' ? decodeLines(body, arrival, take, reject) : decodeArray(body, arrival, take, reject)
 }
 
-function decodeLines(body: Buffer, arrival: Arrival, take: Take, reject: Reject): RequestFault | undefined {
+function* decodeLines(
+  body: Buffer,
+  arrival: Arrival,
+  take: Take,
+  reject: Reject,
+): Generator<void, RequestFault | undefined> {
   const text = body.toString('utf8')
   const sound = isUtf8(body)
   const lines = text.split('\n')
@@ -33,6 +42,7 @@ function decodeLines(body: Buffer, arrival: Arrival, take: Take, reject: Reject)
       return { status: 413, reason: `at most ${requestLimits.events} events a request` }
   }
   for (let i = 0; i < lines.length; i++) {
+    if (i > 0 && i % linesPerSlice === 0) yield
     const line = lines[i]!
     if (line.length === 0 || line === '\r') continue
     // a replacement character may be the sender's own: a line with one is refused only if the body is not valid UTF-8
@@ -57,7 +67,12 @@ function decodeLine(line: string, number: number, arrival: Arrival, take: Take, 
   else reject(number, event.reason, line, statedVehicle(value))
 }
 
-function decodeArray(body: Buffer, arrival: Arrival, take: Take, reject: Reject): RequestFault | undefined {
+function* decodeArray(
+  body: Buffer,
+  arrival: Arrival,
+  take: Take,
+  reject: Reject,
+): Generator<void, RequestFault | undefined> {
   if (!isUtf8(body)) return { status: 400, reason: 'the body is not valid UTF-8' }
   let value: unknown
   try {
@@ -68,11 +83,12 @@ function decodeArray(body: Buffer, arrival: Arrival, take: Take, reject: Reject)
   const list: unknown[] = Array.isArray(value) ? value : [value]
   if (list.length > requestLimits.events)
     return { status: 413, reason: `at most ${requestLimits.events} events a request` }
-  list.forEach((one, i) => {
+  for (const [i, one] of list.entries()) {
+    if (i > 0 && i % linesPerSlice === 0) yield
     const event = decodeEvent(one, arrival)
     if (event.ok) take(event.value, i + 1)
     else reject(i + 1, event.reason, textOf(one), statedVehicle(one))
-  })
+  }
   return undefined
 }
 

@@ -25,6 +25,8 @@ export const PositionRow = z.object({
   altitude_m: z.number().nullable(),
   hdop: z.number().nullable(),
   clock_suspect: z.boolean(),
+  /** What the vehicle's clock showed, where `ts` is the arrival because that cannot be right; else null. */
+  device_ts: dateTime.nullable(),
 })
 
 export const listPositions = endpoint({

@@ -79,7 +79,7 @@ export async function positionsOf(
     SELECT ${text(positions.ts)} AS ts, ${text(positions.receivedAt)} AS received_at, lat, lon,
       speed_kph::float8 AS speed_kph, heading_deg::float8 AS heading_deg, altitude_m::float8 AS altitude_m,
       hdop::float8 AS hdop,
-      device_ts IS NOT NULL AS clock_suspect
+      device_ts IS NOT NULL AS clock_suspect, ${text(positions.deviceTs)} AS device_ts
     FROM ${positions} WHERE ${ownedBy(org, positions, eq(positions.vehicleId, vehicle), between(positions.ts, window))}
     ORDER BY ${positions.ts}, ${positions.receivedAt}, lat, lon ${paged(window)}`,
   )

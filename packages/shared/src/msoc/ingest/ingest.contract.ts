@@ -103,7 +103,10 @@ export const getIngestSettings = endpoint({
   summary: 'What ingest does with unknown vehicles, and how often vehicles should report',
   access: 'MSOC',
   input: z.object({}),
-  output: IngestSettings,
+  output: IngestSettings.extend({
+    /** Where senders reach ingest over HTTP, without a slash at the end. */
+    ingest_url: z.string(),
+  }),
 })
 
 export const saveIngestSettings = endpoint({

@@ -1,25 +1,26 @@
 import type { Reassembled } from './iso-tp.ts'
 import type { Beginning, End } from './pairs-short.ts'
 
-const limits = { ids: 256, messages: 16 } as const
+const messagesKept = 16
 
 /**
  * The latest messages of one frame on ids that are no known lines: once an id is recognised, they are emitted (rule
- * TRANSPORT-31). Bounded: 16 messages of each of 256 ids.
+ * TRANSPORT-31). Bounded: 16 messages of each of `most` ids.
  */
-export function createHeld() {
+export function createHeld(most: number) {
   const byEnd = new Map<number, Reassembled[]>()
   const placeOf = ({ key, at }: End): number => 2 * key + at
 
   return {
     hold(beginning: Beginning): void {
+      if (most === 0) return
       const { key, ts, payload } = beginning
       const place = placeOf(beginning)
       const messages = byEnd.get(place) ?? []
-      if (messages.length === 0 && byEnd.size >= limits.ids) byEnd.delete(byEnd.keys().next().value!)
+      if (messages.length === 0 && byEnd.size >= most) byEnd.delete(byEnd.keys().next().value!)
       byEnd.set(place, messages)
       messages.push({ key, ts, endTs: ts, data: payload.slice(), length: payload.length, frames: 1, broken: undefined })
-      if (messages.length > limits.messages) messages.shift()
+      if (messages.length > messagesKept) messages.shift()
     },
     /** Returns the held messages of these ids, in the order of their times, and forgets them. */
     release(ends: readonly End[]): readonly Reassembled[] {

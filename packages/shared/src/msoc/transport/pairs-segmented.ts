@@ -2,7 +2,6 @@ import type { CanFrame } from '../can/frame.ts'
 import { channelOf, isPadded } from './channel.ts'
 import { createReassembly, readPci, type Pci, type Reassembled } from './iso-tp.ts'
 
-const limits = { openings: 16, doubted: 4_096 } as const
 /**
  * An id that began this often something that was not ISO-TP isn't tried again: most payloads that look like it are
  * coincidences.
@@ -24,7 +23,10 @@ const nothing: readonly Reassembled[] = []
  * Detects a first frame, the flow control of another id, and every consecutive frame up to the end: no cyclic payload
  * looks like that.
  */
-export function noticeSegmented(pair: (key: number, peer: number, at: 0 | 1) => readonly Reassembled[]) {
+export function noticeSegmented(
+  pair: (key: number, peer: number, at: 0 | 1) => readonly Reassembled[],
+  limits: { readonly openings: number; readonly doubted: number },
+) {
   const reassembly = createReassembly(limits.openings)
   const openings = new Map<number, Opening>()
   const doubts = new Map<number, number>()

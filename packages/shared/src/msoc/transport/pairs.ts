@@ -18,14 +18,23 @@ export interface Pairs {
 }
 
 const mostLines = 128
+/** How much may be kept: messages of ids that are no lines yet, and ids at which a pair was looked for. */
+export interface PairLimits {
+  readonly heldIds: number
+  readonly openings: number
+  readonly doubted: number
+}
+const ofReaders: PairLimits = { heldIds: 256, openings: 16, doubted: 4_096 }
+/** For who wants to know the lines alone, of many buses at a time. */
+export const linesAlone: PairLimits = { heldIds: 0, openings: 4, doubted: 256 }
 const nothing: readonly Reassembled[] = []
 
-export function createPairs(): Pairs {
+export function createPairs(limits: PairLimits = ofReaders): Pairs {
   const lines = new Map<number, Line>()
   const lineOf = (key: number): Line | undefined => (isStandardLine(key) ? standardLine(key) : lines.get(key))
-  const held = createHeld()
+  const held = createHeld(limits.heldIds)
   const short = noticeShort(lineOf)
-  const segmented = noticeSegmented((key, peer, at) => pair({ key, at }, { key: peer, at }))
+  const segmented = noticeSegmented((key, peer, at) => pair({ key, at }, { key: peer, at }), limits)
 
   /** An id whose partner turned out to be functional can still get a partner of its own. */
   const isFree = (key: number): boolean => {

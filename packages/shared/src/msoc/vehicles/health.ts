@@ -32,7 +32,7 @@ interface Event {
 
 /**
  * Returns the health of a vehicle over time, by rules VEHICLE-1 to VEHICLE-3 (rule HEALTH-1): one segment for as long
- * as the health stays the same. An alert counts with its current severity, from when it was raised; silence begins
+ * as the health stays the same. An alert counts with its severity, from its first event; silence begins
  * `offlineAfterMs` after the last report.
  */
 export function healthSegments({ from, to, alerts, received }: Past): HealthSegment[] {

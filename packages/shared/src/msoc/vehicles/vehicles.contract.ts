@@ -13,6 +13,7 @@ import {
   vehicleName,
 } from '../../core/wire.ts'
 import { healths, severities } from '../severity.ts'
+import { circleRadiusM, geofenceCrossings } from './geofences.ts'
 
 export const Vehicle = z.object({
   uuid: z.uuid(),
@@ -30,6 +31,8 @@ export const Vehicle = z.object({
   revision: z.int(),
   health: z.enum(healths),
   risk: z.int(),
+  /** What its alerts add up to, each decaying with time; without an upper limit (rule RISK-SCORE-1). */
+  risk_score: z.number(),
   open_alerts: z.int(),
   worst_severity: z.enum(severities).nullable(),
   last_seen: dateTime.nullable(),
@@ -54,7 +57,7 @@ export const Vehicle = z.object({
 })
 export type Vehicle = z.infer<typeof Vehicle>
 
-export const vehicleOrders = ['risk', 'last_seen', 'vin', 'model', 'open_alerts'] as const
+export const vehicleOrders = ['risk', 'risk_score', 'last_seen', 'vin', 'model', 'open_alerts'] as const
 
 /** Selects vehicles. All fields that are present must match. */
 export const VehicleFilter = z.object({
@@ -272,6 +275,20 @@ export const Geofence = z.object({
     .array(z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]))
     .min(3)
     .max(200),
+  /** Set for a circle, whose outline approximates it; at most 500 km. */
+  circle: z
+    .object({
+      lon: z.number().min(-180).max(180),
+      lat: z.number().min(-85).max(85),
+      radius_m: z.number().min(circleRadiusM.min).max(circleRadiusM.max),
+    })
+    .nullable(),
+  /** Whether leaving, entering, or both raise an alert. */
+  alert_on: z.enum(geofenceCrossings),
+  /** The vehicles that it applies to. Without any `vins` and `models` it applies to all vehicles. */
+  vins: z.array(z.string().trim().min(1).max(64)).max(500),
+  /** The vehicle models that it applies to. */
+  models: z.array(z.string().trim().min(1).max(100)).max(100),
   severity: z.enum(severities),
   active: z.boolean(),
   revision: z.int32(),
@@ -281,7 +298,7 @@ export type Geofence = z.infer<typeof Geofence>
 export const listGeofences = endpoint({
   method: 'GET',
   path: 'msoc/v1/geofences',
-  summary: 'The areas that vehicles should not leave',
+  summary: 'The areas whose outlines vehicles should not cross',
   access: 'MSOC',
   input: z.object({}),
   output: z.object({ geofences: z.array(Geofence) }),
@@ -293,7 +310,20 @@ export const saveGeofence = endpoint({
   summary: 'Draw an area, or change one',
   access: 'MSOC',
   needs: 'geofences.manage',
-  input: Geofence.partial({ uuid: true, revision: true }).extend({ name: z.string().trim().min(1).max(100) }),
+  input: Geofence.partial({
+    uuid: true,
+    revision: true,
+    polygon: true,
+    circle: true,
+    alert_on: true,
+    vins: true,
+    models: true,
+  })
+    .extend({ name: z.string().trim().min(1).max(100) })
+    .refine(({ polygon, circle }) => polygon !== undefined || (circle ?? null) !== null, {
+      path: ['polygon'],
+      message: 'An area is a polygon or a circle.',
+    }),
   output: z.object({ success: z.literal(true), geofence: Geofence }),
 })
 

@@ -16,6 +16,7 @@ import { organisations } from '../../account/account.table.ts'
 import { at, bytea } from '../../core/columns.table.ts'
 import type { OrgId, OrgUuid } from '../../core/owned.ts'
 import { severityColumn } from '../severity.table.ts'
+import { type Circle, geofenceCrossings } from './geofences.ts'
 
 /** A vehicle's number in the time-series tables. */
 export type VehicleId = number & { readonly __vehicle: true }
@@ -60,7 +61,10 @@ export const vehicles = pgTable(
   ],
 )
 
-/** The latest values of each vehicle: the live map's snapshot, upserted once per vehicle and batch. */
+/**
+ * The latest values of each vehicle: the live map's snapshot, upserted once per vehicle and batch. No index may contain
+ * what a batch changes, and pages are filled to a half (migration 0022): so updates stay in their page (rule BATCH-5).
+ */
 export const vehicleState = pgTable(
   'vehicle_state',
   {
@@ -112,7 +116,7 @@ export const deviceTokens = pgTable(
 /** A corner of a geofence: longitude, latitude, WGS 84. */
 export type LonLat = readonly [number, number]
 
-/** An area that vehicles should not leave. */
+/** An area whose outline vehicles should not cross. */
 export const geofences = pgTable(
   'geofences',
   {
@@ -124,6 +128,12 @@ export const geofences = pgTable(
     name: text().notNull(),
     /** The outline, without repeating the first corner. */
     polygon: jsonb().$type<LonLat[]>().notNull(),
+    /** Set for a circle; the outline then approximates it. */
+    circle: jsonb().$type<Circle>(),
+    alertOn: text('alert_on', { enum: geofenceCrossings }).notNull().default('leave'),
+    /** The vehicles and the models that the area applies to; both empty: all vehicles. */
+    vins: text().array().notNull().default([]),
+    models: text().array().notNull().default([]),
     severity: severityColumn().notNull(),
     active: boolean().notNull().default(true),
     revision: integer().notNull().default(1),

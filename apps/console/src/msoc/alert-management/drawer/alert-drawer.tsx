@@ -4,12 +4,18 @@ import { ErrorState } from '../../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
 import { useAlertPage, useQueue } from '../page-context.tsx'
 import type { AlertQueue } from '../queue/queue.store.ts'
+import { SuppressionNote } from '../../alert-pipeline/suppression-note.tsx'
 import { ActivitySection } from './activity-section.tsx'
 import { DrawerHead } from './drawer-head.tsx'
 import { EvidenceSection } from '../evidence/evidence-section.tsx'
 import { Facts } from './facts.tsx'
+import { FoldedNote } from './folded-note.tsx'
 import { CaseSection } from './linked-sections.tsx'
+import { PartsSection } from './parts-section.tsx'
+import { PipelineNotes } from './pipeline-notes.tsx'
 import { PanelSections } from './panel-sections.tsx'
+import { PlaybookSection } from './playbook-section.tsx'
+import { FoldedSection } from './folded-section.tsx'
 import { RelatedSection } from './related-section.tsx'
 import { SimilarSection } from './similar-section.tsx'
 import { useAlertDetail } from './use-alert-detail.ts'
@@ -42,7 +48,12 @@ export function AlertDrawer({ uuid, queue }: AlertDrawerProps) {
             {problem}
           </ErrorState>
         )}
+        {alert?.suppressed_by && <SuppressionNote by={alert.suppressed_by} />}
+        {alert !== undefined && <PipelineNotes alert={alert} detail={detail} />}
+        {alert !== undefined && <FoldedNote alert={alert} />}
         {alert !== undefined && <Facts alert={alert} />}
+        {alert !== undefined && <FoldedSection key={`folded ${uuid}`} alert={alert} most={100} />}
+        {alert !== undefined && detail !== undefined && <PartsSection alert={alert} parts={detail.parts} />}
         {detail !== undefined && <RelatedSection alerts={detail.related} />}
         {alert !== undefined && <WhySection alert={alert} evidence={detail?.evidence ?? undefined} />}
         {alert !== undefined && (detail !== undefined || problem === undefined) && (
@@ -50,6 +61,7 @@ export function AlertDrawer({ uuid, queue }: AlertDrawerProps) {
         )}
         {alert !== undefined && <PanelSections alert={alert} />}
         {alert?.case_uuid && <CaseSection uuid={alert.case_uuid} />}
+        {alert !== undefined && <PlaybookSection alert={alert} />}
         {alert !== undefined && <SimilarSection alert={alert} most={6} />}
         {detail !== undefined && <ActivitySection changes={detail.changes} />}
       </div>

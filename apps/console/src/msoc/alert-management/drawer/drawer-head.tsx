@@ -1,14 +1,18 @@
 import { ChevronDownIcon, ChevronUpIcon, CrossIcon, LinkIcon, MaximizeIcon } from '@blueprintjs/icons'
 import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
+import { useState } from 'react'
 import { number } from '../../../core/format/format.ts'
 import { copyLink } from '../../../core/ui/copy.ts'
 import { SeverityLabel } from '../../../core/ui/severity-glyph.tsx'
 import { Badge, StatusBadge } from '../../../core/ui/status-badge.tsx'
 import { IconButton } from '../../../core/ui/tooltip.tsx'
+import { SilenceLike } from '../../alert-pipeline/silence-like.tsx'
+import { suppressedTexts } from '../../alert-pipeline/step-texts.ts'
 import { ActionButton } from '../triage/action-button.tsx'
 import { useAlertPage, useQueue } from '../page-context.tsx'
 import { step } from '../triage/keys.ts'
 import { MoreMenu } from '../triage/more-menu.tsx'
+import { PipelineMarks } from '../list/alert-title.tsx'
 import { alertId, resolutionTexts } from '../sentences.ts'
 
 interface DrawerHeadProps {
@@ -44,6 +48,9 @@ export function Identity({ alert }: { readonly alert: Alert }) {
           <span className="num">{`\u00d7${number(alert.count)}`}</span>
         </Badge>
       )}
+      {alert.suppressed_by && <Badge tone="grey">{suppressedTexts[alert.suppressed_by.kind]}</Badge>}
+      {alert.folded_into && <Badge tone="grey">Folded</Badge>}
+      <PipelineMarks alert={alert} />
       {left && <span className="am-muted">no longer in this view</span>}
     </>
   )
@@ -97,8 +104,17 @@ export function copyAlertLink(uuid: string): void {
 export function Actions({ alert }: { readonly alert: Alert }) {
   const { triage, ask, user } = useAlertPage()
   const busy = useQueue(({ pending }) => pending.has(alert.uuid))
+  const [isSilencing, setSilencing] = useState(false)
   const targets = () => [alert]
-  if (alert.status === 'MERGED') return null
+  if (alert.status === 'MERGED') {
+    return (
+      <div className="am-drawer-actions">
+        <ActionButton primary busy={busy} onClick={() => void triage.unmerge(targets())}>
+          Unmerge
+        </ActionButton>
+      </div>
+    )
+  }
   if (alert.status === 'CLOSED') {
     return (
       <div className="am-drawer-actions">
@@ -132,7 +148,9 @@ export function Actions({ alert }: { readonly alert: Alert }) {
         busy={busy}
         onStatus={(status) => void triage.setStatus(targets(), status)}
         onAssign={(owner, name) => void triage.assign(targets(), owner, name)}
+        onSilence={() => setSilencing(true)}
       />
+      {isSilencing && <SilenceLike alert={alert} onClose={() => setSilencing(false)} />}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { FilterButtons } from '../filters/cell-filters.tsx'
 import { useAlertPage } from '../page-context.tsx'
 import { type CellFilter, filterOfCell } from '../filters/filters.ts'
 import { sourceTexts } from '../sentences.ts'
+import { falseAlertsText } from '../../sensitivity/setting.ts'
 
 /** The alert's facts in two columns. Times are in the time zone that the status bar shows. */
 export function Facts({ alert }: { readonly alert: Alert }) {
@@ -38,7 +39,7 @@ export function Facts({ alert }: { readonly alert: Alert }) {
         {sentenceCase(alert.severity)}
       </Fact>
       <Fact name="Rule" filter={filterOf('alert')}>
-        {alert.rule}
+        {alert.rule_uuid === null ? alert.rule : <RuleLink uuid={alert.rule_uuid} name={alert.rule} />}
       </Fact>
       <Fact name="Status" filter={filterOf('status')}>
         {sentenceCase(alert.status)}
@@ -46,6 +47,11 @@ export function Facts({ alert }: { readonly alert: Alert }) {
       <Fact name="Risk">
         <strong className="num">{alert.risk}</strong>
       </Fact>
+      {alert.expected_false_alerts !== null && (
+        <Fact name="Expected false">
+          <span className="num">{falseAlertsText(alert.expected_false_alerts)}</span> a vehicle and month
+        </Fact>
+      )}
       {alert.acknowledged_at !== null && (
         <Fact name="Acknowledged">
           {alert.acknowledged_by?.name} <span className="am-muted">{dateTime(alert.acknowledged_at)}</span>
@@ -89,6 +95,15 @@ function Fact({ name, filter, children }: FactProps) {
 
 function None({ word = '–' }: { readonly word?: string }) {
   return <span className="am-muted">{word}</span>
+}
+
+/** The name of a detection rule, a link to its text. */
+function RuleLink({ uuid, name }: { readonly uuid: string; readonly name: string }) {
+  return (
+    <Link to="/org/msoc/dashboard/rules/create" search={{ rule: uuid } as never} title="Open the rule">
+      {name}
+    </Link>
+  )
 }
 
 function VehicleLink({ vin }: { readonly vin: string }) {

@@ -1,7 +1,6 @@
-import { type Case, getCase } from '@carapace/shared/msoc/cases/cases.contract'
+import { getCase } from '@carapace/shared/msoc/cases/cases.contract'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { call, messageOf } from '../../../core/call/call.ts'
+import { useEndpoint } from '../../../core/call/query.ts'
 import { number } from '../../../core/format/format.ts'
 import { StatusBadge } from '../../../core/ui/status-badge.tsx'
 import { caseId } from '../sentences.ts'
@@ -9,7 +8,8 @@ import { Section } from './section.tsx'
 
 /** The case that the alert belongs to; renders nothing if there is none. */
 export function CaseSection({ uuid }: { readonly uuid: string }) {
-  const { linkedCase, problem } = useCase(uuid)
+  const { data, problem } = useEndpoint(getCase, { uuid }, { keepPrevious: false })
+  const linkedCase = data?.case
   const link = (
     <Link className="am-section-link" to="/org/msoc/dashboard/case-management/general" search={{ case: uuid } as never}>
       Open the case
@@ -30,20 +30,4 @@ export function CaseSection({ uuid }: { readonly uuid: string }) {
       )}
     </Section>
   )
-}
-
-function useCase(uuid: string): { readonly linkedCase: Case | undefined; readonly problem: string | undefined } {
-  const [linkedCase, setLinkedCase] = useState<Case>()
-  const [problem, setProblem] = useState<string>()
-  useEffect(() => {
-    const aborted = new AbortController()
-    setLinkedCase(undefined)
-    setProblem(undefined)
-    call(getCase, { uuid }, aborted).then(
-      (answer) => setLinkedCase(answer.case),
-      (thrown: unknown) => aborted.signal.aborted || setProblem(messageOf(thrown)),
-    )
-    return () => aborted.abort()
-  }, [uuid])
-  return { linkedCase, problem }
 }

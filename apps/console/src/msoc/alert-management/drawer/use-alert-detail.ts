@@ -1,34 +1,13 @@
 import { getAlert } from '@carapace/shared/msoc/alerts/alerts.contract'
-import { useEffect, useState } from 'react'
-import {
-  auditTime,
-  catchError,
-  debounceTime,
-  filter,
-  from,
-  map,
-  merge,
-  Observable,
-  of,
-  partition,
-  startWith,
-  Subject,
-  switchMap,
-  tap,
-  timer,
-} from 'rxjs'
+import { useCallback, useEffect, useRef } from 'react'
+import { auditTime, debounceTime, filter, merge, type Observable, partition } from 'rxjs'
 import type { z } from 'zod'
-import { call, messageOf } from '../../../core/call/call.ts'
+import { call } from '../../../core/call/call.ts'
+import { endpointQuery, queryClient, useRequest } from '../../../core/call/query.ts'
+import { useSettled } from '../../../core/call/use-settled.ts'
 import type { AlertQueue } from '../queue/queue.store.ts'
 
 export type Detail = z.output<typeof getAlert.output>
-
-interface DetailState {
-  /** The alert of this detail: the detail of another alert must never show under this alert's title. */
-  readonly uuid: string
-  readonly detail: Detail | undefined
-  readonly problem: string | undefined
-}
 
 /**
  * Delay before the detail is read again after a change, in ms. Short, so that actions show soon; but a rising count
@@ -43,6 +22,9 @@ const countMs = 5_000
  */
 const pendingMs = 2_500
 
+/** Merged alerts are counted on, and timers end, without a change of this alert: it is read again after this, ms. */
+const movingMs = 10_000
+
 /**
  * Delay before a request, in ms: a user who moves through the list with j does not trigger a request for each alert.
  */
@@ -52,79 +34,54 @@ const settleMs = 120
  * The full detail of one alert, read again after each change of it. Its evidence (at most `events` events) is read
  * until it is available, and then kept (rule QUEUE-75). `again` reads everything again.
  */
-export function useAlertDetail(
-  uuid: string,
-  queue: AlertQueue,
-  events: number,
-): DetailState & { readonly again: () => void } {
-  const [state, setState] = useState<DetailState>(nothing(uuid))
-  const [reloads] = useState(() => new Subject<void>())
+export function useAlertDetail(uuid: string, queue: AlertQueue, events: number) {
+  const isSettled = useSettled(uuid, settleMs) === uuid
+  const readsAll = useRef(false)
+  const { queryKey } = endpointQuery(getAlert, { uuid, evidence: events })
+  const { data, problem, refetch } = useRequest(
+    queryKey,
+    (signal) => {
+      const known = readsAll.current ? undefined : queryClient.getQueryData<Detail>(queryKey)
+      readsAll.current = false
+      return detailOf(uuid, events, known, signal)
+    },
+    {
+      enabled: isSettled,
+      keepPrevious: false,
+      refetchEveryMs: (detail) => (detail?.evidence?.filled_at === null ? pendingMs : isMoving(detail) && movingMs),
+    },
+  )
+  const again = useCallback(() => {
+    readsAll.current = true
+    refetch()
+  }, [refetch])
 
   useEffect(() => {
-    let kept: Detail['evidence'] | undefined
-    const show = ({ detail, problem }: DetailResult) => {
-      if (isThere(detail)) kept ??= detail?.evidence
-      setState((before) => ({
-        uuid,
-        problem,
-        detail: withEvidence(detail, kept) ?? (before.uuid === uuid ? before.detail : undefined),
-      }))
-    }
-    const fullReads = merge(timer(settleMs), reloads).pipe(tap(() => (kept = undefined)))
-    const reading = merge(fullReads, changesOf(queue, uuid))
-      .pipe(switchMap(() => read(uuid, kept === undefined ? events : 1)))
-      .subscribe(show)
-    return () => reading.unsubscribe()
-  }, [uuid, queue, reloads, events])
+    const changes = changesOf(queue, uuid).subscribe(refetch)
+    return () => changes.unsubscribe()
+  }, [uuid, queue, refetch])
 
-  const shown = state.uuid === uuid ? state : nothing(uuid)
-  return { ...shown, again: () => reloads.next() }
+  return { uuid, detail: data, problem, again }
+}
+
+function isMoving(detail: Detail | undefined): boolean {
+  return detail !== undefined && (detail.parts.length > 0 || detail.timers.length > 0)
+}
+
+/** Reads the detail, without the evidence if that is known. */
+async function detailOf(uuid: string, events: number, known: Detail | undefined, signal: AbortSignal): Promise<Detail> {
+  if (!isThere(known)) return call(getAlert, { uuid, evidence: events }, { signal })
+  const detail = await call(getAlert, { uuid, evidence: 1 }, { signal })
+  return { ...detail, evidence: known.evidence }
 }
 
 /** Whether the evidence is complete, so that there is nothing more to wait for. */
-const isThere = (detail: Detail | undefined) =>
-  detail !== undefined && detail.evidence !== null && detail.evidence.filled_at !== null
-
-const withEvidence = (detail: Detail | undefined, kept: Detail['evidence'] | undefined) =>
-  detail && (kept === undefined ? detail : { ...detail, evidence: kept })
-
-const nothing = (uuid: string): DetailState => ({ uuid, detail: undefined, problem: undefined })
+function isThere(detail: Detail | undefined): detail is Detail {
+  return detail !== undefined && detail.evidence !== null && detail.evidence.filled_at !== null
+}
 
 function changesOf(queue: AlertQueue, uuid: string): Observable<unknown> {
   const own = queue.changes.pipe(filter((change) => change.uuid === uuid))
   const [counts, others] = partition(own, ({ kind }) => kind === 'count')
   return merge(counts.pipe(auditTime(countMs)), others.pipe(debounceTime(soonMs)))
-}
-
-type DetailResult = Pick<DetailState, 'detail' | 'problem'>
-
-/** Reads the detail repeatedly until the evidence is available. */
-function read(uuid: string, events: number): Observable<DetailResult> {
-  return readOnce(uuid, events).pipe(
-    switchMap((result) => {
-      const pending = result.detail?.evidence?.filled_at === null
-      return pending
-        ? timer(pendingMs).pipe(
-            switchMap(() => read(uuid, events)),
-            startWith(result),
-          )
-        : of(result)
-    }),
-  )
-}
-
-function readOnce(uuid: string, events: number): Observable<DetailResult> {
-  return new Observable((subscriber) => {
-    const aborted = new AbortController()
-    const reading = from(call(getAlert, { uuid, evidence: events }, aborted))
-      .pipe(
-        map((detail): DetailResult => ({ detail, problem: undefined })),
-        catchError((thrown: unknown) => of<DetailResult>({ detail: undefined, problem: messageOf(thrown) })),
-      )
-      .subscribe(subscriber)
-    return () => {
-      reading.unsubscribe()
-      aborted.abort()
-    }
-  })
 }

@@ -1,7 +1,7 @@
 import { getDbcVersion } from '@carapace/shared/msoc/can/dbc.contract'
 import type { CanFrameRow } from '@carapace/shared/msoc/history/history.contract'
-import { useEffect, useState } from 'react'
-import { call } from '../../../core/call/call.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { useEndpoint } from '../../../core/call/query.ts'
 import type { FrameLine } from './evidence.ts'
 
 export interface Undecoded {
@@ -25,19 +25,21 @@ const nothing: DecodedLines = new Map()
  */
 export function useDecoded(lines: readonly FrameLine[], version: string | undefined): DecodedLines {
   const [decoded, setDecoded] = useState(nothing)
+  const own = useMemo(() => lines.filter((line) => line.own && !line.frame.rtr), [lines])
+  const isNeeded = version !== undefined && own.length > 0
+  const { data } = useEndpoint(getDbcVersion, { uuid: version ?? '' }, { enabled: isNeeded, keepPrevious: false })
+  const text = data?.text
   useEffect(() => {
-    const own = lines.filter((line) => line.own && !line.frame.rtr)
-    if (version === undefined || own.length === 0) return
+    if (text === undefined || own.length === 0) return
     const controller = new AbortController()
     // the frames are shown without it
-    decode(own, version, controller.signal).then(setDecoded, () => setDecoded(nothing))
+    decode(own, text, controller.signal).then(setDecoded, () => setDecoded(nothing))
     return () => controller.abort()
-  }, [lines, version])
+  }, [own, text])
   return decoded
 }
 
-async function decode(lines: readonly FrameLine[], version: string, signal: AbortSignal): Promise<DecodedLines> {
-  const { text } = await call(getDbcVersion, { uuid: version }, { signal })
+async function decode(lines: readonly FrameLine[], text: string, signal: AbortSignal): Promise<DecodedLines> {
   const decoded = await inWorker(
     { text, frames: lines.map(({ frame: { id, ext, data } }) => ({ id, ext, data })) },
     signal,

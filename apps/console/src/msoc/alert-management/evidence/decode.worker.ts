@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { readHex } from '@carapace/shared/msoc/can/frame'
+import { readHex } from '@carapace/shared/core/hex'
 import { compileDbc } from '@carapace/shared/msoc/dbc/compile'
 import { parseDbc } from '@carapace/shared/msoc/dbc/parse'
 import { wordsOf } from '../../analyzer/engine/trace.ts'

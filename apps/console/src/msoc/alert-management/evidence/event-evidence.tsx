@@ -1,9 +1,8 @@
-import type { PositionRow, SyslogRow } from '@carapace/shared/msoc/history/history.contract'
+import type { SyslogRow } from '@carapace/shared/msoc/history/history.contract'
 import { isUnauthenticated } from '@carapace/shared/msoc/events/syslog-sender'
-import type { z } from 'zod'
 import { clockWithSeconds, number, zonedDateTime } from '../../../core/format/format.ts'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
-import type { IdsEvent } from './evidence.ts'
+import type { IdsEvent, StoredPosition } from './evidence.ts'
 import { EvidenceTable } from './evidence-table.tsx'
 
 /** Log lines as they were sent. */
@@ -61,7 +60,7 @@ function idsCells(row: IdsEvent) {
 }
 
 /** Positions that the vehicle reported. */
-export function PositionEvidence({ rows }: { readonly rows: readonly z.infer<typeof PositionRow>[] }) {
+export function PositionEvidence({ rows }: { readonly rows: readonly StoredPosition[] }) {
   return (
     <EvidenceTable
       className="am-events"
@@ -73,7 +72,7 @@ export function PositionEvidence({ rows }: { readonly rows: readonly z.infer<typ
   )
 }
 
-function positionCells(row: z.infer<typeof PositionRow>) {
+function positionCells(row: StoredPosition) {
   return (
     <>
       <Time at={row.ts} />

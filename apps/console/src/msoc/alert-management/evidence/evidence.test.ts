@@ -91,6 +91,34 @@ describe('reading', () => {
     expect(offsetText(line?.fromAlertMs ?? 0)).toBe('+0.0003')
   })
 
+  test('[QUEUE-54] a position that was stored without the time of the clock is read', async () => {
+    const event = {
+      ts: timeAt(1),
+      received_at: timeAt(1),
+      lat: 48.7,
+      lon: 9.1,
+      speed_kph: null,
+      heading_deg: null,
+      altitude_m: null,
+      hdop: null,
+      clock_suspect: false,
+    }
+    const read = await readEvidence(
+      {
+        kind: 'position',
+        bus: null,
+        around: timeAt(1),
+        filled_at: timeAt(2),
+        total: 1,
+        events: [event],
+        dbc: null,
+        profile: null,
+      },
+      [],
+    )
+    expect(read).toMatchObject({ rows: [event], unread: 0 })
+  })
+
   test('[QUEUE-54] an intrusion event without a name is read', async () => {
     const event = {
       ts: timeAt(1),

@@ -1,6 +1,7 @@
 import type { Alert, AlertEvidence } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { CanFrameRow, IdsRow, PositionRow, SyslogRow } from '@carapace/shared/msoc/history/history.contract'
 import type { z } from 'zod'
+import { preciseMs } from '../../../core/time/precise-ms.ts'
 
 /**
  * An intrusion event as stored in evidence: the name, which the read call adds from the catalogue, is absent if it was
@@ -14,8 +15,12 @@ export type ReadEvidence =
   | { readonly kind: 'can'; readonly rows: readonly FrameLine[]; readonly unread: number }
   | { readonly kind: 'ids'; readonly rows: readonly IdsEvent[]; readonly unread: number }
   | { readonly kind: 'syslog'; readonly rows: readonly SyslogRow[]; readonly unread: number }
-  | { readonly kind: 'position'; readonly rows: readonly z.infer<typeof PositionRow>[]; readonly unread: number }
+  | { readonly kind: 'position'; readonly rows: readonly StoredPosition[]; readonly unread: number }
   | { readonly kind: 'none' }
+
+/** A position as stored in evidence, which was there before positions had the time of the vehicle's clock. */
+const StoredPosition = PositionRow.omit({ device_ts: true })
+export type StoredPosition = z.infer<typeof StoredPosition>
 
 /** One byte of a frame, and whether it differs from the same byte of the previous frame with the same id. */
 interface FrameByte {
@@ -49,7 +54,7 @@ export async function readEvidence(evidence: AlertEvidence, observables: Alert['
     case 'syslog':
       return { kind, ...(await readRows(SyslogRow, events, asItIs)) }
     case 'position':
-      return { kind, ...(await readRows(PositionRow, events, asItIs)) }
+      return { kind, ...(await readRows(StoredPosition, events, asItIs)) }
     case 'none':
       return { kind }
   }
@@ -105,15 +110,6 @@ export function lineReader(around: number, own: ReadonlySet<number>): (frame: Ca
       own: own.has(frame.id),
     }
   }
-}
-
-/**
- * Epoch ms including the microseconds, which `Date.parse` discards: on a bus, two frames can be less than a millisecond
- * apart.
- */
-export function preciseMs(time: string): number {
-  const micros = /\.\d{3}(\d{1,3})/.exec(time)?.[1]
-  return Date.parse(time) + (micros === undefined ? 0 : Number(`0.${micros}`))
 }
 
 /**

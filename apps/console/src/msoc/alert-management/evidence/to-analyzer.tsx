@@ -2,7 +2,8 @@ import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { keyOf } from '@carapace/shared/msoc/can/frame'
 import { Link } from '@tanstack/react-router'
 import { idWord } from '../../analyzer/search.ts'
-import { firedAt, type FrameLine, preciseMs } from './evidence.ts'
+import { preciseMs } from '../../../core/time/precise-ms.ts'
+import { firedAt, type FrameLine } from './evidence.ts'
 
 interface ToAnalyzerProps {
   readonly alert: Alert

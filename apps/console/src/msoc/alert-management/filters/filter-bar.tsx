@@ -10,6 +10,7 @@ import { SearchField } from '../../../core/ui/search-field.tsx'
 import { IconButton } from '../../../core/ui/tooltip.tsx'
 import { columns, tableId } from '../list/columns.tsx'
 import { useAlertPage, useQueue } from '../page-context.tsx'
+import { GroupButton } from '../groups/group-button.tsx'
 import { FilterChip } from './filter-chip.tsx'
 import { filters } from './filters.ts'
 import { notify } from '../triage/notices.ts'
@@ -56,6 +57,7 @@ export function FilterBar() {
       )}
       <span className="am-list-tools">
         <Total />
+        <GroupButton />
         <SortMenu />
         <ColumnChoice id={tableId} columns={columns} />
         <ExportButton />

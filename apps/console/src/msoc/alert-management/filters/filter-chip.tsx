@@ -1,8 +1,9 @@
 import { PopoverNext } from '@blueprintjs/core'
 import { SmallCrossIcon } from '@blueprintjs/icons'
 import { getCase } from '@carapace/shared/msoc/cases/cases.contract'
-import { useEffect, useState } from 'react'
-import { call } from '../../../core/call/call.ts'
+import { getRule } from '@carapace/shared/msoc/rules/rules.contract'
+import { z } from 'zod'
+import { useEndpoint } from '../../../core/call/query.ts'
 import { useAlertPage } from '../page-context.tsx'
 import { FilterEditor } from './filter-editor.tsx'
 import { filters, paramText, wordText } from './filters.ts'
@@ -63,6 +64,7 @@ function FilterText({ filterKey, words }: { readonly filterKey: FilterKey; reado
   const [word] = words
   if (filterKey === 'owner' && isPerson(word)) return <Person uuid={word!} />
   if (filterKey === 'case' && word !== undefined) return <CaseName uuid={word} />
+  if (filterKey === 'rule' && words.length === 1 && isUuid(word)) return <RuleName uuid={word!} />
   return words.map((each) => wordText(filterKey, each)).join(', ') || 'any'
 }
 
@@ -76,16 +78,20 @@ function Person({ uuid }: { readonly uuid: string }) {
   return member === undefined ? 'somebody' : member.name || member.email
 }
 
+function isUuid(word: string | undefined): boolean {
+  return z.uuid().safeParse(word).success
+}
+
+/** The title of a detection rule; a generic text if it was deleted. */
+function RuleName({ uuid }: { readonly uuid: string }) {
+  const { data, problem } = useEndpoint(getRule, { uuid }, { keepPrevious: false })
+  if (data === undefined) return problem === undefined ? '\u2026' : 'unknown'
+  return data.rule.title
+}
+
 /** The number of a case; a generic text if the number is not available. */
 function CaseName({ uuid }: { readonly uuid: string }) {
-  const [named, setNamed] = useState<string>()
-  useEffect(() => {
-    const aborted = new AbortController()
-    call(getCase, { uuid }, aborted).then(
-      (answer) => setNamed(caseId(answer.case)),
-      () => aborted.signal.aborted || setNamed('unknown'),
-    )
-    return () => aborted.abort()
-  }, [uuid])
-  return named ?? '\u2026'
+  const { data, problem } = useEndpoint(getCase, { uuid }, { keepPrevious: false })
+  if (data === undefined) return problem === undefined ? '\u2026' : 'unknown'
+  return caseId(data.case)
 }

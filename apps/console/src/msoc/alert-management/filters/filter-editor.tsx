@@ -52,7 +52,7 @@ function IsOrIsNot({ param, onTurn }: Omit<FilterEditorProps, 'onDone'>) {
 }
 
 /** Filters that hold one value at a time. */
-const oneWord: readonly FilterKey[] = ['owner', 'acknowledged']
+const oneWord: readonly FilterKey[] = ['owner', 'acknowledged', 'suppressed', 'overdue']
 
 interface WordsEditorProps extends Pick<FilterEditorProps, 'param' | 'onDone'> {
   readonly words: readonly string[]

@@ -25,6 +25,8 @@ export const filters: Readonly<Record<FilterKey, Filter>> = {
   observable: { title: 'Observable', hint: 'kind:value, such as arbitration_id:0x2C1' },
   owner: { title: 'Owner', words: ['me', 'none'] },
   acknowledged: { title: 'Acknowledged', words: ['true', 'false'] },
+  suppressed: { title: 'Suppressed', words: ['true', 'any'] },
+  overdue: { title: 'Overdue', words: ['true', 'false'] },
   case: { title: 'Case' },
 }
 
@@ -33,7 +35,8 @@ export function wordText(key: FilterKey, word: string): string {
   if (key === 'source') return sourceTexts[word as AlertSource]
   if (key === 'status' || key === 'severity') return sentenceCase(word)
   if (key === 'owner') return word === 'me' ? 'me' : word === 'none' ? 'unassigned' : word
-  if (key === 'acknowledged') return word === 'true' ? 'yes' : 'no'
+  if (key === 'acknowledged' || key === 'overdue') return word === 'true' ? 'yes' : 'no'
+  if (key === 'suppressed') return word === 'true' ? 'only' : 'also'
   if (key === 'observable') return word.replace(/^([a-z_]+):/, (_all, kind: string) => `${kind.replaceAll('_', ' ')} `)
   return word
 }

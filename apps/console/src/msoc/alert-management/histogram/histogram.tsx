@@ -1,8 +1,9 @@
 import { getAlertHistogram } from '@carapace/shared/msoc/alerts/alerts.contract'
-import { useEffect, useState } from 'react'
-import { exhaustMap, merge, Observable, Subject } from 'rxjs'
+import { useEffect, useMemo, useState } from 'react'
 import type { z } from 'zod'
-import { call, messageOf } from '../../../core/call/call.ts'
+import { call } from '../../../core/call/call.ts'
+import { queryClient, useRequest } from '../../../core/call/query.ts'
+import { useStableKey } from '../../../core/call/use-stable-key.ts'
 import { SeverityBars, type SeverityBucket } from '../../../core/chart/severity-bars.tsx'
 import { useTimeRange, useTimeWindow } from '../../../core/time/conductor.ts'
 import { useAlertPage } from '../page-context.tsx'
@@ -59,47 +60,38 @@ interface HistogramCounts {
   readonly stepMs: number
 }
 
-interface State {
-  readonly counts: HistogramCounts | undefined
-  readonly problem: string | undefined
-}
-
-const nothing: State = { counts: undefined, problem: undefined }
-
-function useHistogram(): State & { readonly again: () => void } {
-  const { queue, search } = useAlertPage()
+/** The counts over the window of the page, requested again when alerts change and as a live window moves. */
+function useHistogram() {
+  const { search } = useAlertPage()
   const { range } = useTimeRange()
-  const [state, setState] = useState(nothing)
-  const [reloads] = useState(() => new Subject<void>())
-  const key = JSON.stringify([alertFilterOf(search), range])
-
+  const filter = alertFilterOf(search)
+  const key = useStableKey([getAlertHistogram.path, filter, range])
+  const turns = useCountTurns(key, range.mode === 'live')
+  const { data, problem, refetch } = useRequest(
+    key,
+    (signal) => call(getAlertHistogram, { ...overSpan(filter, range, Date.now()), buckets: bars }, { signal }),
+    { enabled: turns > 0 },
+  )
   useEffect(() => {
-    const [filter, window] = JSON.parse(key) as [ReturnType<typeof alertFilterOf>, typeof range]
-    const fetchCounts = () => counted({ ...overSpan(filter, window, Date.now()), buckets: bars })
-    const reading = merge(reloads, whenToCount(queue.changes, window.mode === 'live'))
-      .pipe(exhaustMap(fetchCounts))
-      .subscribe((now) => setState((before) => ({ counts: now.counts ?? before.counts, problem: now.problem })))
-    return () => reading.unsubscribe()
-  }, [key, queue, reloads])
+    // a count that takes long is awaited: under load, changes would abort each count before its answer
+    if (turns > 1 && queryClient.isFetching({ queryKey: key, exact: true }) === 0) refetch()
+  }, [turns, key, refetch])
 
-  return { ...state, again: () => reloads.next() }
+  const counts = useMemo(() => data && countsFrom(data), [data])
+  return { counts, problem, again: refetch }
 }
 
-function counted(input: z.input<typeof getAlertHistogram.input>): Observable<State> {
-  return new Observable((subscriber) => {
-    const aborted = new AbortController()
-    call(getAlertHistogram, input, aborted).then(
-      (answer) => {
-        subscriber.next({ counts: countsFrom(answer), problem: undefined })
-        subscriber.complete()
-      },
-      (thrown: unknown) => {
-        if (!aborted.signal.aborted) subscriber.next({ counts: undefined, problem: messageOf(thrown) })
-        subscriber.complete()
-      },
+/** How often the counts of a key were due so far (rule QUEUE-64). */
+function useCountTurns(key: readonly unknown[], moves: boolean): number {
+  const { queue } = useAlertPage()
+  const [turns, setTurns] = useState({ key, count: 0 })
+  useEffect(() => {
+    const due = whenToCount(queue.changes, moves).subscribe(() =>
+      setTurns((before) => ({ key, count: before.key === key ? before.count + 1 : 1 })),
     )
-    return () => aborted.abort()
-  })
+    return () => due.unsubscribe()
+  }, [key, moves, queue])
+  return turns.key === key ? turns.count : 0
 }
 
 function countsFrom({ buckets, step_ms: stepMs }: z.output<typeof getAlertHistogram.output>): HistogramCounts {

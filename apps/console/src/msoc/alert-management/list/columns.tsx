@@ -3,6 +3,7 @@ import { age, dateTime, number, useNow, zonedDateTime } from '../../../core/form
 import type { Column } from '../../../core/table/columns.ts'
 import { Avatar, NoAvatar } from '../../../core/ui/avatar.tsx'
 import { SeverityLabel } from '../../../core/ui/severity-glyph.tsx'
+import { Vin } from '../../../core/ui/vin.tsx'
 import { StatusBadge } from '../../../core/ui/status-badge.tsx'
 import { useQueue } from '../page-context.tsx'
 import { sourceTexts } from '../sentences.ts'
@@ -39,7 +40,7 @@ export const columns: readonly Column<Alert>[] = [
     width: 164,
     mono: true,
     priority: 2,
-    render: ({ vehicle }) => vehicle?.vin ?? '–',
+    render: ({ vehicle }) => (vehicle === null ? '–' : <Vin vin={vehicle.vin} />),
     text: ({ vehicle }) => vehicle?.vin ?? '',
   },
   {

@@ -12,7 +12,7 @@ import { useAlertPage, useQueue } from '../page-context.tsx'
 import { Nothing } from './nothing.tsx'
 import { cellClass } from './row.tsx'
 import { lengthOf } from '../queue/queue-paging.ts'
-import { NotRead, Rows } from './rows.tsx'
+import { NotRead, Rows, WindowEnd } from './rows.tsx'
 import { sortOf } from '../search.ts'
 
 /** Width of the checkbox and the margins of a row, px. */
@@ -48,11 +48,14 @@ export function AlertList({ news }: { readonly news: ReactElement }) {
         (empty ? (
           <Nothing />
         ) : (
-          <div ref={list} className="am-rows-box">
-            <Rows columns={inRow} />
-            <NotRead />
-            <CellFilters list={list} />
-          </div>
+          <>
+            <div ref={list} className="am-rows-box">
+              <Rows columns={inRow} />
+              <NotRead />
+              <CellFilters list={list} />
+            </div>
+            <WindowEnd />
+          </>
         ))}
     </div>
   )

@@ -1,5 +1,5 @@
 import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import { dateTime } from '../../../core/format/format.ts'
 import type { Column } from '../../../core/table/columns.ts'
@@ -28,10 +28,10 @@ export function Rows({ columns }: { readonly columns: readonly Column<Alert>[] }
   const order = useQueue((state) => state.queue.order)
   const start = useQueue((state) => state.queue.start)
   const total = useQueue((state) => lengthOf(state.queue))
-  const cursor = useQueue((state) => state.cursor)
   const handle = useRef<VirtuosoHandle>(null)
   const context = useMemo(() => ({ start, order, columns }), [start, order, columns])
   const inSight = useInSight()
+  const { activeId, checkSoon } = useActiveRow()
   useCursorInView(handle)
   useTopAfterShow(handle)
 
@@ -46,18 +46,17 @@ export function Rows({ columns }: { readonly columns: readonly Column<Alert>[] }
       computeItemKey={keyOf}
       itemContent={rowOf}
       rangeChanged={inSight}
+      itemsRendered={checkSoon}
       increaseViewportBy={320}
-      components={parts}
       role="listbox"
       aria-label="Alerts"
       aria-multiselectable
-      aria-activedescendant={cursor === null ? undefined : rowId(cursor)}
+      aria-activedescendant={activeId}
       onKeyDown={(event) => onListKey(event, alertPage)}
     />
   )
 }
 
-const parts = { Footer }
 const keyOf = (index: number, _data: unknown, { start, order }: Context) => order[index - start] ?? index
 
 function rowOf(index: number, _data: unknown, { start, order, columns }: Context) {
@@ -76,6 +75,25 @@ function ComingRow({ columns, row }: { readonly columns: readonly Column<Alert>[
       ))}
     </div>
   )
+}
+
+/**
+ * The id of the cursor's row while that row is drawn: far from the visible rows it is not, and a reference to it would
+ * lead nowhere (rule QUEUE-85).
+ */
+function useActiveRow() {
+  const cursor = useQueue((state) => state.cursor)
+  const order = useQueue((state) => state.queue.order)
+  const [drawn, setDrawn] = useState(false)
+  const { queue } = useAlertPage()
+  const check = useCallback(() => {
+    const { cursor: at } = queue.getState()
+    setDrawn(at !== null && document.getElementById(rowId(at)) !== null)
+  }, [queue])
+  useEffect(check, [check, cursor, order])
+  // the list calls back before it has drawn
+  const checkSoon = useCallback(() => void requestAnimationFrame(check), [check])
+  return { activeId: drawn && cursor !== null ? rowId(cursor) : undefined, checkSoon }
 }
 
 /** Loads the visible rows and many rows around them, and requests their numbers of similar alerts. */
@@ -152,19 +170,16 @@ export function NotRead() {
   )
 }
 
-function Footer() {
-  const more = useQueue((state) => state.queue.rest !== null)
-  return more ? null : <WindowEnd />
-}
-
 /**
- * The note at the end of a list with a fixed window: alerts last seen before the window are not listed (rule QUEUE-65).
+ * The note below a list with a fixed window that is loaded to its end: alerts last seen before the window are not
+ * listed (rule QUEUE-65). It is no part of the list, whose children are alerts alone.
  */
-function WindowEnd() {
+export function WindowEnd() {
   const { queue } = useAlertPage()
   const { zoomOut, canZoomOut } = useTimeRange()
+  const isWhole = useQueue((state) => state.queue.rest === null)
   const { from, to } = queue.query().filter
-  if (from === undefined || to === undefined) return null
+  if (!isWhole || from === undefined || to === undefined) return null
   return (
     <div className="am-foot">
       These are all that were last seen between {dateTime(Number(from))} and {dateTime(Number(to))}.{' '}

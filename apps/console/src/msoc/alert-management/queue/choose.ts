@@ -38,10 +38,10 @@ export function toggleAll(queue: AlertQueue): void {
  * QUEUE-68).
  */
 export function selectEverything(queue: AlertQueue): void {
-  queue.setState(({ queue: { order, entries } }) => ({
-    selected: new Set(order.filter((uuid) => entries.get(uuid)?.left === false)),
-    everything: true,
-  }))
+  queue.setState(({ queue: { order, entries } }) => {
+    const selected = order.filter((uuid) => entries.get(uuid)?.left === false)
+    return { selected: new Set(selected), everything: selected.length > 0 }
+  })
 }
 
 export function clearSelection(queue: AlertQueue): void {

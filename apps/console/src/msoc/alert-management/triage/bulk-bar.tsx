@@ -24,7 +24,7 @@ export function BulkBar() {
       </strong>
       {!everything && total > count && (
         <button type="button" className="am-link" onClick={() => selectEverything(queue)}>
-          Select all {number(total)} matching
+          Select all {number(total)} matching <Kbd keys="A" />
         </button>
       )}
       <span className="am-bulk-actions">
@@ -37,6 +37,11 @@ export function BulkBar() {
         {!everything && (
           <ActionButton keys="e" onClick={hands.escalate}>
             Escalate
+          </ActionButton>
+        )}
+        {!everything && count > 1 && (
+          <ActionButton keys="m" onClick={hands.merge}>
+            Merge
           </ActionButton>
         )}
         <ActionButton keys="c" onClick={hands.close}>

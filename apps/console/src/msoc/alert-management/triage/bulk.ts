@@ -4,7 +4,7 @@ import { call } from '../../../core/call/call.ts'
 import { clearSelection } from '../queue/choose.ts'
 import { followJob } from './jobs.ts'
 import type { AlertQueue } from '../queue/queue.store.ts'
-import type { Notice, SettableStatus } from './triage.ts'
+import type { Notice, SettableStatus } from './triage-sources.ts'
 
 interface BulkSources {
   readonly why: (problem: unknown) => string
@@ -16,7 +16,7 @@ export interface Bulk {
   readonly acknowledge: () => Promise<void>
   readonly assign: (owner: string | null) => Promise<void>
   readonly setStatus: (status: SettableStatus) => Promise<void>
-  readonly close: (resolution: Resolution) => Promise<void>
+  readonly close: (resolution: Resolution, comment?: string) => Promise<void>
 }
 
 /** The actions on the query of the list, however many rows are loaded (rule QUEUE-68). */
@@ -25,7 +25,7 @@ export function bulkOver(queue: AlertQueue, { why, notify }: BulkSources): Bulk 
     acknowledge: () => start({ acknowledge: true }),
     assign: (owner) => start({ owner }),
     setStatus: (status) => start({ status }),
-    close: (resolution) => start({ status: 'CLOSED', resolution }),
+    close: (resolution, comment) => start({ status: 'CLOSED', resolution, ...(comment && { comment }) }),
   }
 
   async function start(change: AlertUpdate): Promise<void> {

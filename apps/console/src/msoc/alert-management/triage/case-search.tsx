@@ -1,6 +1,7 @@
 import { type Case, listCases } from '@carapace/shared/msoc/cases/cases.contract'
 import { useEffect, useId, useState } from 'react'
-import { call, messageOf } from '../../../core/call/call.ts'
+import { useEndpoint } from '../../../core/call/query.ts'
+import { useSettled } from '../../../core/call/use-settled.ts'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
 import { StatusBadge } from '../../../core/ui/status-badge.tsx'
 import { caseId } from '../sentences.ts'
@@ -63,31 +64,13 @@ export function CaseSearch({ stages, chosen, onChoose }: CaseSearchProps) {
 
 const typingMs = 200
 
-function useCases(
-  words: string,
-  stages: CaseSearchProps['stages'],
-): { readonly cases: readonly Case[] | undefined; readonly problem: string | undefined } {
-  const [cases, setCases] = useState<readonly Case[]>()
-  const [problem, setProblem] = useState<string>()
-  useEffect(() => {
-    const aborted = new AbortController()
-    const resting = setTimeout(() => {
-      call(
-        listCases,
-        { limit: 8, ...(stages !== undefined && { stage: [...stages] }), ...(words.trim() !== '' && { q: words }) },
-        aborted,
-      ).then(
-        (answer) => {
-          setCases(answer.cases)
-          setProblem(undefined)
-        },
-        (thrown: unknown) => aborted.signal.aborted || setProblem(messageOf(thrown)),
-      )
-    }, typingMs)
-    return () => {
-      clearTimeout(resting)
-      aborted.abort()
-    }
-  }, [words, stages])
-  return { cases, problem }
+function useCases(words: string, stages: CaseSearchProps['stages']) {
+  const settled = useSettled(words, typingMs)
+  const input = {
+    limit: 8,
+    ...(stages !== undefined && { stage: [...stages] }),
+    ...(settled?.trim() !== '' && { q: settled }),
+  }
+  const { data, problem } = useEndpoint(listCases, input, { enabled: settled !== undefined })
+  return { cases: data?.cases, problem }
 }

@@ -1,6 +1,6 @@
 import { DialogBody } from '@blueprintjs/core'
 import type { Resolution } from '@carapace/shared/msoc/alerts/alerts'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { number } from '../../../core/format/format.ts'
 import { DialogActions } from '../../../core/ui/dialog-actions.tsx'
 import { Dialog } from '../../../core/ui/dialog.tsx'
@@ -36,17 +36,19 @@ function titleOf(targets: Targets, total: number): string {
 
 /** The text above the resolutions: which alerts are closed. */
 function legendOf(targets: Targets): string | undefined {
-  if (targets === 'everything') return 'A job closes them, whether they are loaded or not. It cannot be undone.'
+  if (targets === 'everything') return 'A job closes them, whether they are loaded or not. It can be undone for a day.'
   return targets.length === 1 ? targets[0]?.title : 'The same resolution for all of them'
 }
 
 function Question({ targets }: { readonly targets: Targets }) {
   const { triage, bulk, ask } = useAlertPage()
   const [resolution, setResolution] = useState<Resolution>()
+  const [comment, setComment] = useState('')
   const finish = () => {
     if (resolution === undefined) return
     ask(null)
-    void (targets === 'everything' ? bulk.close(resolution) : triage.close(targets, resolution))
+    const why = comment.trim() || undefined
+    void (targets === 'everything' ? bulk.close(resolution, why) : triage.close(targets, resolution, why))
   }
 
   return (
@@ -64,8 +66,32 @@ function Question({ targets }: { readonly targets: Targets }) {
           chosen={resolution}
           choose={setResolution}
         />
+        <CommentField comment={comment} onChange={setComment} />
       </DialogBody>
       <DialogActions action="Close" isReady={resolution !== undefined} onCancel={() => ask(null)} />
     </form>
+  )
+}
+
+interface CommentFieldProps {
+  readonly comment: string
+  readonly onChange: (comment: string) => void
+}
+
+/** Why the alerts are closed. Digits typed here are text, and Ctrl-Enter closes. */
+function CommentField({ comment, onChange }: CommentFieldProps) {
+  const id = useId()
+  return (
+    <div className="am-field">
+      <label htmlFor={id}>Comment (optional)</label>
+      <textarea
+        id={id}
+        className="am-input"
+        rows={3}
+        maxLength={2_000}
+        value={comment}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
   )
 }

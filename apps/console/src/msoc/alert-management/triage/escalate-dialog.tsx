@@ -5,10 +5,12 @@ import { useId, useState } from 'react'
 import { number } from '../../../core/format/format.ts'
 import { DialogActions } from '../../../core/ui/dialog-actions.tsx'
 import { Dialog } from '../../../core/ui/dialog.tsx'
+import '../../../core/ui/form.css'
+import { TemplateField } from '../../cases/template-field.tsx'
 import { CaseSearch, openStages } from './case-search.tsx'
 import { useAlertPage } from '../page-context.tsx'
 import { alertId } from '../sentences.ts'
-import type { Into } from './triage.ts'
+import type { Into } from './triage-sources.ts'
 
 /** The dialog for the case that alerts are escalated to: a new case with a title, or an open case. */
 export function EscalateDialog() {
@@ -38,13 +40,18 @@ const kinds = [
   { kind: 'open', text: 'A case that is open' },
 ] as const
 
+function newCase(title: string, template: string): Into | undefined {
+  if (title.trim() === '') return undefined
+  return { title: title.trim(), ...(template !== '' && { templateUuid: template }) }
+}
+
 function Question({ targets }: { readonly targets: readonly Alert[] }) {
   const { triage, ask } = useAlertPage()
   const [kind, setKind] = useState<'new' | 'open'>('new')
   const [title, setTitle] = useState(targets[0]?.title.slice(0, 200) ?? '')
+  const [template, setTemplate] = useState('')
   const [found, setFound] = useState<Case>()
-  const into: Into | undefined =
-    kind === 'new' ? (title.trim() === '' ? undefined : { title: title.trim() }) : found && { caseUuid: found.uuid }
+  const into: Into | undefined = kind === 'new' ? newCase(title, template) : found && { caseUuid: found.uuid }
   const id = useId()
 
   return (
@@ -67,19 +74,22 @@ function Question({ targets }: { readonly targets: readonly Alert[] }) {
           ))}
         </fieldset>
         {kind === 'new' ? (
-          <div className="am-field">
-            <label htmlFor={id}>Title of the case</label>
-            <input
-              id={id}
-              className="am-input"
-              value={title}
-              maxLength={200}
-              autoFocus
-              autoComplete="off"
-              onFocus={(event) => event.target.select()}
-              onChange={(event) => setTitle(event.target.value)}
-            />
-          </div>
+          <>
+            <div className="am-field">
+              <label htmlFor={id}>Title of the case</label>
+              <input
+                id={id}
+                className="am-input"
+                value={title}
+                maxLength={200}
+                autoFocus
+                autoComplete="off"
+                onFocus={(event) => event.target.select()}
+                onChange={(event) => setTitle(event.target.value)}
+              />
+            </div>
+            <TemplateField value={template} onChange={(chosen) => setTemplate(chosen?.uuid ?? '')} />
+          </>
         ) : (
           <CaseSearch stages={openStages} chosen={found} onChoose={setFound} />
         )}

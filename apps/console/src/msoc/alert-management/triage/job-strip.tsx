@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { number, sentenceCase } from '../../../core/format/format.ts'
 import { ActionButton } from './action-button.tsx'
 import { useAlertPage } from '../page-context.tsx'
-import { dismissJob, isUnfinished, outcomeText, stopJob, useAlertJobs } from './jobs.ts'
+import { dismissJob, isUndoable, isUnfinished, outcomeText, stopJob, undoJob, useAlertJobs } from './jobs.ts'
 import { sweepAfterJob } from '../queue/sweep.ts'
 
 /** Running changes over a query, and the results of those started here (rule QUEUE-70). */
@@ -27,9 +27,16 @@ function Strip({ job }: { readonly job: Job }) {
       {running ? (
         <ActionButton onClick={() => void stopJob(job.uuid)}>Cancel</ActionButton>
       ) : (
-        <Button size="small" variant="minimal" onClick={() => dismissJob(job.uuid)}>
-          Dismiss
-        </Button>
+        <>
+          {isUndoable(job) && (
+            <ActionButton keys="z" onClick={() => void undoJob(job.uuid)}>
+              Undo
+            </ActionButton>
+          )}
+          <Button size="small" variant="minimal" onClick={() => dismissJob(job.uuid)}>
+            Dismiss
+          </Button>
+        </>
       )}
     </section>
   )

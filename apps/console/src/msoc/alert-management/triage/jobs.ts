@@ -1,3 +1,4 @@
+import { undoBulkUpdate } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { cancelJob, type Job, jobsChannel } from '@carapace/shared/account/jobs.contract'
 import { unfinished } from '@carapace/shared/account/jobs'
 import { useEffect } from 'react'
@@ -7,7 +8,7 @@ import { createStore } from 'zustand/vanilla'
 import { call, messageOf } from '../../../core/call/call.ts'
 import { number } from '../../../core/format/format.ts'
 import { live } from '../../../core/live/live.ts'
-import { notify } from './notices.ts'
+import { nextNumber, notify } from './notices.ts'
 
 const storageKey = 'carapace.alerts.jobs'
 
@@ -31,10 +32,14 @@ function stored(): readonly string[] {
 /** Whether a job belongs to this list: a change over a query. */
 const isOurs = ({ kind }: Job) => kind.startsWith('alerts.')
 
-export const isUnfinished = ({ status }: Job) => (unfinished as readonly string[]).includes(status)
+export const isUnfinished = ({ status }: Pick<Job, 'status'>) => (unfinished as readonly string[]).includes(status)
+
+/** The place of each job that was started here in the order of the analyst's actions. */
+const numbers = new Map<string, number>()
 
 /** Shows a job that was just started, before the channel reports it. */
 export function followJob(job: Job): void {
+  numbers.set(job.uuid, nextNumber())
   jobs.setState(({ byUuid, followed }) => ({
     byUuid: byUuid.has(job.uuid) ? byUuid : new Map([...byUuid, [job.uuid, job]]),
     followed: [...followed, job.uuid],
@@ -43,6 +48,33 @@ export function followJob(job: Job): void {
 
 export function dismissJob(uuid: string): void {
   jobs.setState(({ followed }) => ({ followed: followed.filter((each) => each !== uuid) }))
+}
+
+/** Whether the job changed alerts, so that they can get their state back (rule QUEUE-82). */
+export function isUndoable({ kind, outcome, status }: Pick<Job, 'kind' | 'outcome' | 'status'>): boolean {
+  return kind === 'alerts.update' && !isUnfinished({ status }) && (outcome['updated'] ?? 0) > 0
+}
+
+/** Undoes a bulk update by another job, whose result takes the place of the first. */
+export async function undoJob(uuid: string): Promise<void> {
+  try {
+    const { job } = await call(undoBulkUpdate, { job: uuid })
+    dismissJob(uuid)
+    followJob(job)
+  } catch (problem) {
+    notify({ tone: 'error', text: `Nothing was undone. ${messageOf(problem)}` })
+  }
+}
+
+/** The latest bulk update that was started here and is still shown, with its place in the order of actions. */
+export function latestUpdate(): { readonly job: Job; readonly number: number } | undefined {
+  const { byUuid, followed } = jobs.getState()
+  return followed
+    .flatMap((uuid) => byUuid.get(uuid) ?? [])
+    .filter(({ kind, status, outcome }) => isUnfinished({ status }) || isUndoable({ kind, status, outcome }))
+    .map((job) => ({ job, number: numbers.get(job.uuid) ?? 0 }))
+    .sort((a, b) => a.number - b.number)
+    .at(-1)
 }
 
 export async function stopJob(uuid: string): Promise<void> {

@@ -1,9 +1,12 @@
 import { type Hotkey, useHotkeys } from '../../../core/hotkeys/hotkeys.ts'
 import { handsOf } from './actions.ts'
-import { clearSelection, keyTargets, selectTo, toggleRow } from '../queue/choose.ts'
+import { toggleGroups } from '../groups/grouping.ts'
+import { stepRule } from '../groups/rule-list.tsx'
+import { clearSelection, keyTargets, selectEverything, selectTo, toggleRow } from '../queue/choose.ts'
 import { type AlertPageContext, useAlertPage } from '../page-context.tsx'
 import { stepped } from '../queue/moves.ts'
-import { follow, notices } from './notices.ts'
+import { isUnfinished, latestUpdate, undoJob } from './jobs.ts'
+import { follow, notices, notify } from './notices.ts'
 
 const group = 'Alerts'
 
@@ -24,16 +27,29 @@ export function useLoneAlertKeys(): void {
 
 function keysOf(alertPage: AlertPageContext): Hotkey[] {
   const { queue } = alertPage
+  if (alertPage.search.group === 'rule') return groupKeys(alertPage)
   return [
     { keys: 'j', title: 'Next alert', group, run: () => step(alertPage, 1) },
     { keys: 'k', title: 'Previous alert', group, run: () => step(alertPage, -1) },
     { keys: 'x', title: 'Select or deselect', group, run: () => toggleRow(queue, queue.getState().cursor) },
     { keys: 'X', title: 'Select up to here', group, run: () => selectTo(queue, queue.getState().cursor) },
+    { keys: 'A', title: 'Select all that match', group, run: () => selectEverything(queue) },
+    { keys: 'v', title: 'Group by rule, or list alerts', group, run: () => toggleGroups(alertPage) },
     { keys: 'o', title: "Open the alert's own page", group, run: () => openPage(alertPage) },
     { keys: '.', title: 'Show new alerts', group, run: queue.show },
     { keys: 'z', title: 'Undo the last action', group, run: undo },
     { keys: 'Escape', title: 'Clear, then close the alert', group, run: () => stepBack(alertPage) },
     ...(alertPage.readOnly === undefined ? actionKeys(alertPage) : []),
+  ]
+}
+
+/** The keys while the rules are listed: no alert is visible that a key could act on. */
+function groupKeys(alertPage: AlertPageContext): Hotkey[] {
+  return [
+    { keys: 'j', title: 'Next rule', group, run: () => stepRule(1) },
+    { keys: 'k', title: 'Previous rule', group, run: () => stepRule(-1) },
+    { keys: 'v', title: 'Group by rule, or list alerts', group, run: () => toggleGroups(alertPage) },
+    { keys: 'z', title: 'Undo the last action', group, run: undo },
   ]
 }
 
@@ -43,6 +59,7 @@ function actionKeys(alertPage: AlertPageContext): Hotkey[] {
     { keys: 'a', title: 'Acknowledge', group, run: hands.acknowledge },
     { keys: 's', title: 'Assign to me', group, run: () => hands.assign('me') },
     { keys: 'e', title: 'Escalate to a case', group, run: hands.escalate },
+    { keys: 'm', title: 'Merge into one alert', group, run: hands.merge },
     { keys: 'c', title: 'Close with a resolution', group, run: hands.close },
   ]
 }
@@ -84,9 +101,14 @@ function openPage({ queue, address, openPage: open }: AlertPageContext): void {
   if (uuid !== undefined) open(uuid)
 }
 
+/** Undoes the latest action, by a notice or by a job (rule QUEUE-82). */
 function undo(): void {
   const last = notices.getState().list.findLast(({ action }) => action?.keys === 'z')
-  if (last !== undefined) follow(last)
+  const update = latestUpdate()
+  if (update === undefined || update.number < (last?.id ?? 0)) return last && follow(last)
+  if (isUnfinished(update.job))
+    return notify({ tone: 'plain', text: 'The job still runs. Cancel it, or undo it when it has ended.' })
+  void undoJob(update.job.uuid)
 }
 
 function stepBack({ queue, closeDrawer }: AlertPageContext): void {

@@ -5,7 +5,7 @@ import { Avatar } from '../../../core/ui/avatar.tsx'
 import { MenuTitle } from '../../../core/ui/menu-title.tsx'
 import { ActionButton } from './action-button.tsx'
 import { useAlertPage } from '../page-context.tsx'
-import type { SettableStatus } from './triage.ts'
+import type { SettableStatus } from './triage-sources.ts'
 import { useMembers } from './use-members.ts'
 
 /** The statuses that an analyst can set by hand; the other statuses follow from actions. */
@@ -14,11 +14,13 @@ const offered = ['IN_PROGRESS', 'PENDING'] as const
 interface MoreMenuProps {
   readonly onStatus: (status: SettableStatus) => void
   readonly onAssign: (owner: string | null, name?: string) => void
+  /** For a single alert: silences alerts like it. */
+  readonly onSilence?: () => void
   readonly busy?: boolean
 }
 
 /** The less frequent actions: change the status or the owner. */
-export function MoreMenu({ onStatus, onAssign, busy = false }: MoreMenuProps) {
+export function MoreMenu({ onStatus, onAssign, onSilence, busy = false }: MoreMenuProps) {
   const { readOnly } = useAlertPage()
   const items = (
     <Menu className="am-more">
@@ -30,6 +32,12 @@ export function MoreMenu({ onStatus, onAssign, busy = false }: MoreMenuProps) {
       <MenuTitle>Assign to</MenuTitle>
       <Members onAssign={onAssign} />
       <MenuItem text="Nobody" onClick={() => onAssign(null)} />
+      {onSilence && (
+        <>
+          <MenuDivider />
+          <MenuItem text="Silence alerts like this…" onClick={onSilence} />
+        </>
+      )}
     </Menu>
   )
   return (

@@ -1,12 +1,13 @@
 import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
-import type { Case } from '@carapace/shared/msoc/cases/cases.contract'
 import { Failure } from '@carapace/shared/core/failure'
 import { NEVER, Subject } from 'rxjs'
 import { describe, expect, test } from 'vitest'
+import { aCase } from '../../cases/a-case.ts'
 import { anAlert, timeAt, uuidOf } from '../an-alert.ts'
 import { opened } from '../queue/queue.ts'
 import { alertQueue } from '../queue/queue.store.ts'
-import { type Notice, type TriageSources, triageOf } from './triage.ts'
+import { triageOf } from './triage.ts'
+import type { Notice, TriageSources } from './triage-sources.ts'
 
 type UpdateInput = Parameters<TriageSources['update']>[0]
 type Answer = Awaited<ReturnType<TriageSources['update']>>
@@ -29,6 +30,9 @@ function aTriage(alerts: readonly Alert[]) {
   let escalating: ReturnType<TriageSources['escalate']> = Promise.reject(new Error('not expected in this test'))
   escalating.catch(() => undefined)
   const escalatesTo = (answer: typeof escalating): void => void (escalating = answer)
+  const taken: unknown[] = []
+  let left: Awaited<ReturnType<TriageSources['takeOut']>> | undefined
+  const leaves = (state: typeof left): void => void (left = state)
   const replies = new Subject<Answer | Error>()
   const triage = triageOf(queue, {
     update: (input) => {
@@ -47,11 +51,19 @@ function aTriage(alerts: readonly Alert[]) {
         evidence: null,
         changes: [{ seq: 50, at: timeAt(50), kind: 'assign', actor: 'Ana Kuo', detail: { owner: 'Ana Kuo' } }],
         related: [],
+        parts: [],
+        timers: [],
       }),
     escalate: (uuids, into) => {
       cases.push({ uuids, into })
       return escalating
     },
+    takeOut: (...input) => {
+      taken.push(input)
+      return left ? Promise.resolve(left) : Promise.reject(new Failure('RULE_REFUSED', { message: 'It is closed.' }))
+    },
+    merge: () => Promise.reject(new Error('not expected in this test')),
+    unmerge: () => Promise.reject(new Error('not expected in this test')),
     why: (problem) => (problem instanceof Error ? problem.message : ''),
     notify: (notice) => notices.push(notice),
     open: () => undefined,
@@ -66,6 +78,8 @@ function aTriage(alerts: readonly Alert[]) {
     inputs,
     cases,
     escalatesTo,
+    taken,
+    leaves,
     notices,
     reply,
     unchanged,
@@ -241,29 +255,14 @@ describe('undo', () => {
 })
 
 describe('escalation', () => {
-  const aCase: Case = {
-    uuid: uuidOf(90),
-    number: 12,
-    title: 'Torque spoofing',
-    stage: 'NEW',
-    severity: 'high',
-    owner: null,
-    alerts: 1,
-    vehicles: 1,
-    comments: 0,
-    created_by: null,
-    created_at: timeAt(1),
-    updated_at: timeAt(1),
-    closed_at: null,
-    revision: 1,
-  }
+  const openedCase = aCase(12, { uuid: uuidOf(90), title: 'Torque spoofing', alerts: 1, vehicles: 1 })
 
   test('[QUEUE-69] the rows show the new status, and a notice links to the case', async () => {
     const { queue, triage, cases, notices, escalatesTo } = aTriage(three())
     escalatesTo(
       Promise.resolve({
-        case: aCase,
-        alerts: [anAlert(3, { seq: 20, status: 'ESCALATED', case_uuid: aCase.uuid }), anAlert(50)],
+        case: openedCase,
+        alerts: [anAlert(3, { seq: 20, status: 'ESCALATED', case_uuid: openedCase.uuid }), anAlert(50)],
       }),
     )
     queue.setState({ selected: new Set([uuidOf(3)]) })
@@ -274,7 +273,7 @@ describe('escalation', () => {
     expect(cases).toEqual([{ uuids: [uuidOf(3)], into: { title: 'Torque spoofing' } }])
     expect(queue.alertOf(uuidOf(3))?.status).toBe('ESCALATED')
     expect(queue.alertOf(uuidOf(50))).toBeUndefined()
-    expect(notices[0]).toMatchObject({ text: 'ALR-3 escalated to CAS-12.', toCase: { uuid: aCase.uuid } })
+    expect(notices[0]).toMatchObject({ text: 'ALR-3 escalated to CAS-12.', toCase: { uuid: openedCase.uuid } })
     expect([queue.getState().selected.size, queue.getState().pending.size]).toEqual([0, 0])
   })
 
@@ -284,5 +283,41 @@ describe('escalation', () => {
     await triage.escalate([anAlert(3)], { caseUuid: uuidOf(90) })
     expect(notices[0]).toMatchObject({ tone: 'error', text: 'ALR-3 not escalated. ALR-3 is closed.' })
     expect([queue.alertOf(uuidOf(3))?.status, queue.getState().pending.size]).toEqual(['NEW', 0])
+  })
+
+  async function escalated() {
+    const all = aTriage(three())
+    all.escalatesTo(
+      Promise.resolve({
+        case: openedCase,
+        alerts: [3, 2].map((n) => anAlert(n, { seq: 20 + n, status: 'ESCALATED', case_uuid: openedCase.uuid })),
+      }),
+    )
+    const targets = [anAlert(3), anAlert(2, { status: 'IN_PROGRESS', acknowledged_at: timeAt(2) })]
+    await all.triage.escalate(targets, { title: 'Torque spoofing' })
+    return all
+  }
+
+  test('[QUEUE-45] its undo takes the alerts out of the case, closes it, and restores each alert', async () => {
+    const { notices, inputs, taken, leaves, reply } = await escalated()
+    leaves({ ...openedCase, stage: 'CLOSED' })
+    expect(notices[0]?.action).toMatchObject({ label: 'Undo', keys: 'z' })
+    notices[0]?.action?.run()
+    await expect.poll(() => inputs.length).toBe(1)
+    expect(taken).toEqual([[[uuidOf(3), uuidOf(2)], openedCase.uuid, true]])
+    expect(inputs[0]).toEqual({ uuids: [uuidOf(3)], change: { acknowledge: false, status: 'NEW' } })
+    reply(anAlert(3, { seq: 30 }))
+    await expect.poll(() => inputs.length).toBe(2)
+    reply(anAlert(2, { seq: 31, status: 'IN_PROGRESS', acknowledged_at: timeAt(2) }))
+    await expect.poll(() => notices.length).toBe(2)
+    expect(notices[1]?.text).toBe('Undone: 2 alerts restored. CAS-12 is closed.')
+  })
+
+  test('[QUEUE-45] a case that takes no alerts out is reported, and the alerts stay escalated', async () => {
+    const { notices, inputs } = await escalated()
+    notices[0]?.action?.run()
+    await expect.poll(() => notices.length).toBe(2)
+    expect(notices[1]).toMatchObject({ tone: 'error', text: '2 alerts not taken out of CAS-12. It is closed.' })
+    expect(inputs).toEqual([])
   })
 })

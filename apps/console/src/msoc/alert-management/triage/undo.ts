@@ -1,29 +1,48 @@
 import type { Alert, AlertUpdate } from '@carapace/shared/msoc/alerts/alerts.contract'
-import type { AlertStatus } from '@carapace/shared/msoc/alerts/alerts'
+import { type AlertState, undoOf } from '@carapace/shared/msoc/alerts/undo'
 
-type Status = NonNullable<AlertUpdate['status']>
+/** What gives one alert its state before an action back. */
+export interface Undo {
+  readonly alert: Alert
+  readonly change: AlertUpdate
+}
+
+/** What gives the alerts that an action changed their state before it (rule QUEUE-45). */
+export function undosOf(before: readonly Alert[], now: readonly Alert[]): Undo[] {
+  const after = new Map(now.map((alert) => [alert.uuid, alert]))
+  return before.flatMap((alert) => {
+    const changed = after.get(alert.uuid)
+    const change = changed && undoOf(stateOf(alert), stateOf(changed))
+    return change ? [{ alert, change }] : []
+  })
+}
 
 /**
- * The change that gives an alert the status, owner and acknowledgement that it had before an action; undefined if the
- * action changed none of them (rule QUEUE-45).
+ * What gives escalated alerts their state back once they are out of the case: in progress, and acknowledged by the
+ * escalation. An alert that had this state already is named too, since only an answer puts its row back.
  */
-export function undoOf(before: Alert, after: Alert): AlertUpdate | undefined {
-  const change: AlertUpdate = {}
-  const wasAcknowledged = before.acknowledged_at !== null
-  if (wasAcknowledged !== (after.acknowledged_at !== null)) change.acknowledge = wasAcknowledged
-  if (before.owner?.uuid !== after.owner?.uuid) change.owner = before.owner?.uuid ?? null
-  // a given status also keeps the change of the owner from implying another one
-  if (before.status !== after.status || 'owner' in change) Object.assign(change, statusBefore(before))
-  return Object.keys(change).length > 0 ? change : undefined
+export function undosOfEscalation(before: readonly Alert[]): Undo[] {
+  return before.map((alert) => {
+    const state = stateOf(alert)
+    const out = { ...state, status: 'IN_PROGRESS', isAcknowledged: true, isInCase: false } as const
+    return { alert, change: undoOf(state, out) ?? { status: 'IN_PROGRESS' } }
+  })
 }
 
-function statusBefore({ status, resolution, case_uuid: caseUuid }: Alert): Pick<AlertUpdate, 'status' | 'resolution'> {
-  if (status === 'CLOSED') return { status, resolution: resolution ?? 'UNKNOWN' }
-  return { status: settable(status, caseUuid !== null) }
-}
-
-/** Only in a case is an alert escalated. */
-function settable(status: AlertStatus, isInCase: boolean): Status {
-  if (status === 'MERGED' || (status === 'ESCALATED' && !isInCase)) return 'IN_PROGRESS'
-  return status
+function stateOf({
+  status,
+  resolution,
+  owner,
+  acknowledged_at: acknowledgedAt,
+  case_uuid: caseUuid,
+  tags,
+}: Alert): AlertState {
+  return {
+    status,
+    resolution,
+    ownerUuid: owner?.uuid ?? null,
+    isAcknowledged: acknowledgedAt !== null,
+    isInCase: caseUuid !== null,
+    tags,
+  }
 }

@@ -1,9 +1,8 @@
 import { listMembers } from '@carapace/shared/account/auth.contract'
 import { updateAlerts } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { may } from '@carapace/shared/permissions'
-import { useEffect, useState } from 'react'
 import type { z } from 'zod'
-import { call, messageOf } from '../../../core/call/call.ts'
+import { useEndpoint } from '../../../core/call/query.ts'
 
 export type Member = z.output<typeof listMembers.output>['members'][number]
 
@@ -15,17 +14,6 @@ interface Members {
 
 /** The members to whom alerts can be assigned. Requested each time the control is shown, since members change. */
 export function useMembers(): Members {
-  const [members, setMembers] = useState<readonly Member[]>()
-  const [problem, setProblem] = useState<string>()
-
-  useEffect(() => {
-    const aborted = new AbortController()
-    call(listMembers, {}, aborted).then(
-      (answer) => setMembers(answer.members.filter(({ role }) => may(role, updateAlerts.needs))),
-      (thrown: unknown) => aborted.signal.aborted || setProblem(messageOf(thrown)),
-    )
-    return () => aborted.abort()
-  }, [])
-
-  return { members, problem }
+  const { data, problem } = useEndpoint(listMembers, {})
+  return { members: data?.members.filter(({ role }) => may(role, updateAlerts.needs)), problem }
 }

@@ -1,14 +1,15 @@
-import { canChannel, type CanFrameRow } from '@carapace/shared/msoc/history/history.contract'
+import { canChannel } from '@carapace/shared/msoc/history/history.contract'
 import { Failure } from '@carapace/shared/core/failure'
 import { readRecord } from '@carapace/shared/msoc/can/captures.contract'
 import { getVehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { call } from '../../../core/call/call.ts'
-import { live } from '../../../core/live/live.ts'
-import { preciseMs } from '../../alert-management/evidence/evidence.ts'
+import type { FrameColumns } from '@carapace/shared/msoc/can/frame-columns'
+import { liveRows } from '../../../core/live/live.ts'
+import { picked } from '../engine/in-order.ts'
 import type { Sink } from './feed.ts'
 import { readKnowledge, readMarks } from './knowledge.ts'
 import { readPages } from './pages.ts'
-import { columnsOfRows } from './rows.ts'
+import { framePlan, framesOf } from './rows.ts'
 import type { Source } from './source.ts'
 
 /** Alerts of this period before now are marked too, ms. */
@@ -41,22 +42,27 @@ export async function followLive(
 /** Follows the live frames after `receivedTo`, epoch ms: earlier frames were read already. */
 function followFrames(vehicle: string, receivedTo: number, sink: Sink, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const take = (rows: readonly CanFrameRow[]) => {
-    const frames = columnsOfRows(rows)
+  const take = (frames: FrameColumns) => {
     receivedTo = frames.ts.reduce((latest, ts) => Math.max(latest, ts), receivedTo)
     sink.frames(frames)
   }
-  const feed = live(canChannel, { vehicle }).subscribe((message) => {
+  const feed = liveRows(canChannel, { vehicle }, framePlan).subscribe((message) => {
     if (message.op === 'gap') sink.dropped(message.dropped)
     if (message.op === 'error') reject(new Failure('BUSY', { message: message.message }))
     if (message.op === 'snapshot') sink.live()
     // after a lost connection the snapshot repeats frames that were received already
-    if (message.op === 'snapshot') take(message.data.frames.filter(({ ts }) => preciseMs(ts) > receivedTo))
-    if (message.op === 'changes') take(message.data)
+    if (message.op === 'rows')
+      take(message.of === 'snapshot' ? after(framesOf(message), receivedTo) : framesOf(message))
   })
   if (signal.aborted) resolve()
   signal.addEventListener('abort', () => resolve(), { once: true })
   return promise.finally(() => feed.unsubscribe())
+}
+
+/** The frames that are later than a time, epoch ms. */
+function after(frames: FrameColumns, time: number): FrameColumns {
+  const later = Array.from(frames.ts.keys()).filter((i) => frames.ts[i]! > time)
+  return picked(frames, later)
 }
 
 /** Polls the alerts, which are marks beside the frames: if a request fails, the known ones stay, and it is repeated. */

@@ -1,6 +1,8 @@
 import { frameAt } from '@carapace/shared/msoc/can/frame-columns'
 import { expect, test } from 'vitest'
-import { columnsOfRows } from './rows.ts'
+import { rowBatch, rowBuffers } from '../../../core/live/rows.ts'
+import { buffersOf } from '../engine/buffers.ts'
+import { columnsOfRows, framePlan, framesOf } from './rows.ts'
 
 const row = { ts: '2026-01-02T03:04:05.000Z', bus: 'can0', id: 0x2c1, ext: false, fd: false, rtr: false, data: '' }
 
@@ -21,4 +23,11 @@ test('[ANALYZER-50] rows become columns, including the microseconds that a Date 
   expect(frameAt(columns, 1)).toMatchObject({ bus: 'can1', id: 0x18daf110, flags: 5, dlc: 0 })
   expect(frameAt(columns, 2)).toMatchObject({ flags: 2, dlc: 9, data: new Uint8Array(12).fill(0xab) })
   expect(columnsOfRows([]).length).toBe(0)
+})
+
+test('[ANALYZER-56] the frames for the analyzer are the arrays that the live socket decoded', () => {
+  const batch = rowBatch(framePlan, 'changes', [{ ...row, data: '00FF10' }, row])
+  const order = { op: 'frames', frames: framesOf(batch) } as const
+  expect(new Set(buffersOf(order))).toEqual(new Set(rowBuffers(batch)))
+  expect(order.frames.data).toBe(batch.bytes)
 })

@@ -1,12 +1,13 @@
 import { casesChannel } from '@carapace/shared/msoc/cases/cases.contract'
 import { getDashboard } from '@carapace/shared/msoc/dashboard/dashboard.contract'
-import { useCallback, useEffect } from 'react'
+import { useEffect } from 'react'
+import { filter, throttleTime } from 'rxjs'
 import type { z } from 'zod'
 import { call } from '../../../core/call/call.ts'
+import { type Polled, usePolled } from '../../../core/call/use-polled.ts'
 import { live } from '../../../core/live/live.ts'
 import type { Span } from './span.ts'
 import { windowOf } from './span.ts'
-import { type Polled, usePolled } from './use-polled.ts'
 
 export type DashboardAnswer = z.output<typeof getDashboard.output>
 export type DashboardState = Polled<DashboardAnswer> & { readonly retry: () => void }
@@ -20,32 +21,27 @@ const caseRestMs = 1_500
 
 /** The dashboard figures that no channel sends, for the selected span. */
 export function useDashboard(span: Span): DashboardState {
-  const request = useCallback(
-    (signal: AbortSignal) => {
+  const state = usePolled(
+    [getDashboard.path, 'span', span],
+    (signal) => {
       const { from, to } = windowOf(span)
       return call(getDashboard, { from: new Date(from).toISOString(), to: new Date(to).toISOString() }, { signal })
     },
-    [span],
+    { everyMs },
   )
-  const state = usePolled(request, everyMs)
   useCaseChanges(state.retry)
   return state
 }
 
-/** Calls back once no further changes of cases arrive. */
+/** Calls back soon after a change of a case, once for all changes until then. */
 function useCaseChanges(changed: () => void): void {
   useEffect(() => {
-    let resting: ReturnType<typeof setTimeout> | undefined
-    const feed = live(casesChannel, {}).subscribe((message) => {
-      if (message.op !== 'changes') return
-      resting ??= setTimeout(() => {
-        resting = undefined
-        changed()
-      }, caseRestMs)
-    })
-    return () => {
-      clearTimeout(resting)
-      feed.unsubscribe()
-    }
+    const feed = live(casesChannel, {})
+      .pipe(
+        filter(({ op }) => op === 'changes'),
+        throttleTime(caseRestMs, undefined, { leading: false, trailing: true }),
+      )
+      .subscribe(changed)
+    return () => feed.unsubscribe()
   }, [changed])
 }

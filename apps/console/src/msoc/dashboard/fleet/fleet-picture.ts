@@ -1,6 +1,7 @@
 import type { Health } from '@carapace/shared/msoc/severity'
 import { compact } from '../../../core/format/format.ts'
 import { faded, type MapColours } from '../../../core/map/colours.ts'
+import type { Disc } from '../../../core/map/declutter.ts'
 import { type Camera, screenOf, worldX, worldY } from '../../../core/map/viewport.ts'
 import { bubbleRadius, passing, ringOf } from '../../live-map/overlay/clusters.ts'
 import { allShown } from '../../live-map/vehicles/picking.ts'
@@ -56,11 +57,49 @@ function drawDots(
     if (dot.health !== health) continue
     const { left, top } = screenOf(camera, dot.x, dot.y)
     if (left < -10 || top < -10 || left > camera.width + 10 || top > camera.height + 10) continue
-    context.moveTo(left + reach, top)
-    context.arc(left, top, reach, 0, 2 * Math.PI)
+    addMark(context, health, { left, top, reach })
   }
   context.fillStyle = faded(colours[health], alpha)
   context.fill()
+}
+
+/** The corners of the marks that are no disc, in parts of the reach (rule MARK-1): a triangle and a diamond. */
+const corners: Readonly<Partial<Record<Health, readonly (readonly [x: number, y: number])[]>>> = {
+  degraded: [
+    [0, -1.3],
+    [1.3, 1],
+    [-1.3, 1],
+  ],
+  compromised: [
+    [0, -1.3],
+    [1.3, 0],
+    [0, 1.3],
+    [-1.3, 0],
+  ],
+}
+
+function addMark(
+  context: CanvasRenderingContext2D,
+  health: Health,
+  { left, top, reach }: { readonly left: number; readonly top: number; readonly reach: number },
+): void {
+  const [first, ...others] = corners[health] ?? []
+  if (!first) {
+    context.moveTo(left + reach, top)
+    context.arc(left, top, reach, 0, 2 * Math.PI)
+    return
+  }
+  context.moveTo(left + first[0] * reach, top + first[1] * reach)
+  for (const [x, y] of others) context.lineTo(left + x * reach, top + y * reach)
+  context.closePath()
+}
+
+/** The discs of the clusters on screen, which no name must touch. */
+export function clusterDiscs({ clusters }: FleetView, camera: Camera, scale: number): Disc[] {
+  return Array.from(clusters.values(), (cluster) => ({
+    ...screenOf(camera, worldX(cluster.lon), worldY(cluster.lat)),
+    radius: bubbleRadius(cluster.count) * scale,
+  }))
 }
 
 function drawCluster(

@@ -1,8 +1,7 @@
 import { openStatuses } from '@carapace/shared/msoc/alerts/alerts'
 import { alertsChannel, type LiveAlert } from '@carapace/shared/msoc/alerts/alerts.contract'
-import { listVehicles, positionsChannel } from '@carapace/shared/msoc/vehicles/vehicles.contract'
+import { positionsChannel, type Vehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import type { Subscription } from 'rxjs'
-import { call } from '../../../core/call/call.ts'
 import { live, type LiveMessageOf } from '../../../core/live/live.ts'
 import { openBaseMap } from '../../../core/map/base-map.ts'
 import { createMap } from '../../../core/map/maplibre.ts'
@@ -10,8 +9,7 @@ import { labelLayer } from '../../../core/map/label-layer.ts'
 import { paddedBbox, viewOf } from '../../../core/map/viewport.ts'
 import { themeStore } from '../../../core/preferences/theme.ts'
 import { isMoving, isOver, type Pulse, pulses as isPulsing } from '../../live-map/alerts/pulses.ts'
-import { startPolling } from '../data/polling.ts'
-import { drawFleet } from './fleet-picture.ts'
+import { clusterDiscs, drawFleet } from './fleet-picture.ts'
 import { fleetView } from './fleet-view.ts'
 
 export interface FleetSceneOptions {
@@ -19,25 +17,27 @@ export interface FleetSceneOptions {
   readonly canvas: HTMLCanvasElement
   /** The scale of the drawing relative to a desktop screen. */
   readonly scale: () => number
-  /** Whether city names are shown. */
-  readonly names: boolean
   /** Whether near vehicles are clustered: a large fleet is too much for a small map. */
   readonly clusters: boolean
   readonly onProblem: (problem: string | undefined) => void
 }
 
+export interface FleetScene {
+  /** Fits the map to the vehicles. */
+  readonly fit: (vehicles: readonly Pick<Vehicle, 'position'>[]) => void
+  readonly close: () => void
+}
+
 const somewhere = { lat: 50.2, lon: 9.5, zoom: 4 }
-/** Interval at which the map is fitted to the fleet, which moves over the hours. */
-const fitEveryMs = 10 * 60_000
 /** Minimum interval of drawing, unless rings are animated. */
 const drawEveryMs = 500
 const restMs = 150
+/** What the legend covers at the bottom, px with its margin: no vehicle is to be below it. */
+const legendHeight = 72
 const handlers = ['scrollZoom', 'boxZoom', 'dragPan', 'keyboard', 'doubleClickZoom', 'touchZoomRotate'] as const
 
 /** The fleet on the offline outlines, for display only; the live map is for interaction. */
-export function openFleetScene({ container, canvas, scale, names, clusters, onProblem }: FleetSceneOptions): {
-  readonly close: () => void
-} {
+export function openFleetScene({ container, canvas, scale, clusters, onProblem }: FleetSceneOptions): FleetScene {
   const base = openBaseMap({
     create: createMap,
     container,
@@ -52,8 +52,9 @@ export function openFleetScene({ container, canvas, scale, names, clusters, onPr
   const cities = labelLayer({
     camera,
     colours,
-    obstacles: () => ({ bubbles: [], rings: [], names: [] }),
-    wanted: () => names,
+    obstacles: () => ({ bubbles: clusterDiscs(fleet, camera(), scale()), rings: [], names: [] }),
+    wanted: () => true,
+    scale,
   })
   const context = canvas.getContext('2d')
   let drawing: ReturnType<typeof setTimeout> | undefined
@@ -70,12 +71,6 @@ export function openFleetScene({ container, canvas, scale, names, clusters, onPr
   map.on('resize', rest)
   rest()
 
-  const fitting = startPolling({
-    request: (signal) => call(listVehicles, { limit: 300 }, { signal }),
-    everyMs: fitEveryMs,
-    onAnswer: ({ vehicles }) => fit(vehicles),
-    failed: () => undefined,
-  })
   const alerts = live(alertsChannel, {
     filter: { status: [...openStatuses], severity: ['critical', 'high'] },
     sort: 'severity',
@@ -88,13 +83,11 @@ export function openFleetScene({ container, canvas, scale, names, clusters, onPr
     if (!map.getLayer(cities.id)) map.addLayer(cities)
   }
 
-  function fit(
-    vehicles: readonly { readonly position: { readonly lat: number; readonly lon: number } | null }[],
-  ): void {
+  function fit(vehicles: readonly Pick<Vehicle, 'position'>[]): void {
     const { width, height } = camera()
     const view = viewOf(
       vehicles.flatMap(({ position }) => position ?? []),
-      { width: width * 0.85, height: height * 0.8 },
+      { width: width * 0.85, height: Math.max(height * 0.5, Math.min(height * 0.8, height - 2 * legendHeight)) },
     )
     if (view && !closed) map.jumpTo({ center: [view.lon, view.lat], zoom: Math.min(view.zoom, 9) })
   }
@@ -162,13 +155,13 @@ export function openFleetScene({ container, canvas, scale, names, clusters, onPr
   }
 
   return {
+    fit,
     close() {
       closed = true
       clearTimeout(drawing)
       clearTimeout(resting)
       cancelAnimationFrame(frame)
       stopTheme()
-      fitting.stop()
       alerts.unsubscribe()
       positions?.unsubscribe()
       base.close()

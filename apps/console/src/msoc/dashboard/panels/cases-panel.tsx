@@ -5,10 +5,11 @@ import { Avatar, NoAvatar } from '../../../core/ui/avatar.tsx'
 import { EmptyState } from '../../../core/ui/empty-state.tsx'
 import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
 import { StatusBadge } from '../../../core/ui/status-badge.tsx'
-import { longAge } from '../data/timer.ts'
+import { Loaded } from '../../../core/ui/loaded.tsx'
+import { longAge } from '../../../core/format/timer.ts'
 import type { DashboardAnswer, DashboardState } from '../data/use-dashboard.ts'
 import { caseAt, casesOpen } from '../links.ts'
-import { Loaded, Panel } from './panel.tsx'
+import { Panel } from './panel.tsx'
 
 /** The latest open cases. */
 export function CasesPanel({ dashboard }: { readonly dashboard: DashboardState }) {

@@ -1,15 +1,15 @@
-import { severities } from '@carapace/shared/msoc/severity'
 import { type ReactNode, useMemo } from 'react'
 import { Chart, type EChartsOption, timeAxis } from '../../../core/chart/chart.tsx'
 import { useChartColours } from '../../../core/chart/colours.ts'
 import { SeverityBars } from '../../../core/chart/severity-bars.tsx'
+import { SeverityKey } from '../../../core/chart/severity-key.tsx'
 import { compact } from '../../../core/format/format.ts'
-import { SeverityLabel } from '../../../core/ui/severity-glyph.tsx'
+import { Loaded } from '../../../core/ui/loaded.tsx'
 import { alertsOver, type EventLine, eventLines, ratesOver, type RollupBook } from '../data/rollups.ts'
 import { stepFor, stepName } from '../data/span.ts'
 import type { RollupState } from '../data/use-rollups.ts'
 import { ingestStatus } from '../links.ts'
-import { Loaded, Panel } from './panel.tsx'
+import { Panel } from './panel.tsx'
 
 interface ChartsPanelProps {
   readonly rollups: RollupState
@@ -25,6 +25,14 @@ const lineNames: Readonly<Record<EventLine, string>> = {
 }
 /** The series colour of each line (VISUAL.md, series 1-5). */
 const lineColour: Readonly<Record<EventLine, number>> = { can: 0, position: 1, telemetry: 2, syslog: 4, ids: 3 }
+/** The dashes of each line, px, so that colour is never the only sign (rule MARK-3): CAN is solid. */
+const lineDashes: Readonly<Record<EventLine, number[]>> = {
+  can: [],
+  position: [7, 3],
+  telemetry: [2, 2],
+  syslog: [7, 2, 2, 2],
+  ids: [1, 4],
+}
 
 /**
  * Charts of the incoming events and the raised alerts over the same time: dragging on either zooms the whole page (rule
@@ -43,7 +51,9 @@ export function ChartsPanel({ rollups, onZoom }: ChartsPanelProps) {
 function LineLegend() {
   return eventLines.map((line) => (
     <span key={line} className="db-key">
-      <i className={`db-key-${line}`} aria-hidden />
+      <svg className={`db-key-${line}`} width={18} height={8} aria-hidden>
+        <line x2={18} y1={4} y2={4} strokeDasharray={lineDashes[line].join(' ')} />
+      </svg>
       {lineNames[line]}
     </span>
   ))
@@ -57,9 +67,7 @@ function Charts({ book, onZoom }: { readonly book: RollupBook; readonly onZoom: 
       <Heading title="Events per second, by kind (log)" />
       <EventLines book={book} stepMs={stepMs} onZoom={onZoom} />
       <Heading title={`Alerts per ${stepName(stepMs)}, by severity`}>
-        {severities.toReversed().map((severity) => (
-          <SeverityLabel key={severity} severity={severity} />
-        ))}
+        <SeverityKey />
       </Heading>
       <SeverityBars
         buckets={buckets}
@@ -117,6 +125,7 @@ function linesOption(rates: Rates, { from, to }: RollupBook, colours: readonly s
       type: 'line' as const,
       name: lineNames[line],
       color: colours[lineColour[line]] ?? '',
+      lineStyle: { type: lineDashes[line].length === 0 ? ('solid' as const) : lineDashes[line] },
       // zero has no position on a logarithmic axis: the line has a gap there
       data: rates.map((rate): [number, number | null] => [rate.at, rate[line] > 0 ? rate[line] : null]),
     })),

@@ -153,16 +153,17 @@ const FeedRow = memo(function FeedRow({ alert, range }: { readonly alert: Alert;
         {alert.vehicle ? `…${alert.vehicle.vin.slice(-5)}` : '–'}
       </span>
       <StatusBadge status={alert.status} />
-      <Age at={alert.raised_at} />
+      <Age seen={alert.last_seen} raised={alert.raised_at} />
     </Link>
   )
 })
 
-function Age({ at }: { readonly at: string }) {
+/** When it was last seen, as in the queue (rule DASHBOARD-UI-8). */
+function Age({ seen, raised }: { readonly seen: string; readonly raised: string }) {
   const now = useNow(1_000)
   return (
-    <span className="num db-faint db-right" title={zonedDateTime(at)}>
-      {age(now - Date.parse(at))}
+    <span className="num db-faint db-right" title={`Last seen ${zonedDateTime(seen)}, raised ${zonedDateTime(raised)}`}>
+      {age(now - Date.parse(seen))}
     </span>
   )
 }

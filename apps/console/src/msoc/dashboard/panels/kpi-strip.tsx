@@ -8,7 +8,8 @@ import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
 import { type CountersSeen, totalRate, totalVehicles, useCounters } from '../data/use-counters.ts'
 import type { DashboardAnswer, DashboardState } from '../data/use-dashboard.ts'
 import { useStaleMs } from '../data/use-stale.ts'
-import { timerLine, timerText } from '../data/timer.ts'
+import { targetText, timerLine, timerText } from '../../../core/format/timer.ts'
+import { changeText } from '../data/change-text.ts'
 import { alertsNow, alertsRaised, ingestStatus, vehiclesWhere } from '../links.ts'
 
 interface KpiStripProps {
@@ -38,14 +39,14 @@ export function KpiStrip({ dashboard: { data }, span, range }: KpiStripProps) {
         title="Time to acknowledge, p50"
         link={alertsRaised(range, { acknowledged: 'true' })}
         timer={data?.acknowledge}
-        note={`target ${timerText(targets.acknowledgeMs).value}`}
+        note={`target ${targetText(targets.acknowledgeMs)}`}
         missed={(data?.acknowledge.p50_ms ?? 0) > targets.acknowledgeMs}
       />
       <Timer
         title="Time to resolve, p50"
         link={alertsRaised(range, { status: 'CLOSED' })}
         timer={data?.resolve}
-        note={`target ${timerText(targets.resolveMs).value}`}
+        note={`target ${targetText(targets.resolveMs)}`}
         missed={(data?.resolve.p50_ms ?? 0) > targets.resolveMs}
       />
       <IngestLag counters={counters} />
@@ -157,7 +158,7 @@ function Compromised({
       value={latest && number(latest.vehicles.compromised)}
       live
     >
-      {change !== undefined && `${change > 0 ? '+' : ''}${number(change).replace('-', '−')} in ${span}`}
+      {change !== undefined && changeText(change, span)}
     </Kpi>
   )
 }
@@ -165,7 +166,7 @@ function Compromised({
 function EventRate({ counters: { latest, rates } }: { readonly counters: CountersSeen }) {
   return (
     <Kpi title="Events / s" link={ingestStatus} value={latest && number(Math.round(totalRate(latest)))} live>
-      <Sparkline values={rates} tone="series-1" width={68} height={24} />
+      <Sparkline values={rates} tone="series-1" width={68} height={18} />
     </Kpi>
   )
 }
@@ -174,7 +175,7 @@ function IngestLag({ counters: { latest, lags } }: { readonly counters: Counters
   const text = latest && timerText(latest.lag_ms)
   return (
     <Kpi title="Ingest lag" link={ingestStatus} value={text?.value} unit={text?.unit} live>
-      <Sparkline values={lags} width={68} height={24} />
+      <Sparkline values={lags} width={68} height={18} />
     </Kpi>
   )
 }

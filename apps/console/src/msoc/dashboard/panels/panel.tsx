@@ -1,6 +1,5 @@
 import { Link, type LinkOptions } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
-import { ErrorState } from '../../../core/ui/error-state.tsx'
 
 interface PanelProps {
   readonly title: string
@@ -31,25 +30,5 @@ export function Panel({ title, link, headExtra, area, children }: PanelProps) {
       </header>
       <div className="db-body">{children}</div>
     </section>
-  )
-}
-
-interface LoadedProps<T> {
-  readonly what: string
-  readonly data: T | undefined
-  readonly problem: string | undefined
-  readonly onRetry: () => void
-  readonly skeleton: ReactNode
-  readonly children: (data: T) => ReactNode
-}
-
-/** The requested data, a skeleton until it arrives, or the error. Known data stays if a newer request fails. */
-export function Loaded<T>({ what, data, problem, onRetry, skeleton, children }: LoadedProps<T>) {
-  if (data !== undefined) return children(data)
-  if (problem === undefined) return skeleton
-  return (
-    <ErrorState title={`${what} did not load`} onRetry={onRetry}>
-      {problem}
-    </ErrorState>
   )
 }

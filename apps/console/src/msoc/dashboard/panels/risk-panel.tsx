@@ -4,9 +4,11 @@ import { Sparkline } from '../../../core/chart/sparkline.tsx'
 import { EmptyState } from '../../../core/ui/empty-state.tsx'
 import { HealthDot } from '../../../core/ui/health-dot.tsx'
 import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
+import { Loaded } from '../../../core/ui/loaded.tsx'
 import type { DashboardAnswer, DashboardState } from '../data/use-dashboard.ts'
 import { vehicleAt, vehiclesWhere } from '../links.ts'
-import { Loaded, Panel } from './panel.tsx'
+import { Panel } from './panel.tsx'
+import { Vin } from '../../../core/ui/vin.tsx'
 
 /** The vehicles with the highest risk, and its history. */
 export function RiskPanel({ dashboard }: { readonly dashboard: DashboardState }) {
@@ -39,7 +41,7 @@ function Vehicles({ vehicles }: { readonly vehicles: DashboardAnswer['vehicles']
         <li key={uuid}>
           <Link {...vehicleAt(vin)} className="db-row db-vehicle" title={`${vin} ${model}`}>
             <HealthDot health={health} label={health} />
-            <span className="mono db-cut">{vin}</span>
+            <Vin vin={vin} />
             <span className="db-cut db-faint">{model}</span>
             <Sparkline values={trend} width={48} height={14} />
             <b className="num">{Math.round(risk)}</b>

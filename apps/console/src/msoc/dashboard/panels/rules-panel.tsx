@@ -5,9 +5,10 @@ import { number } from '../../../core/format/format.ts'
 import { EmptyState } from '../../../core/ui/empty-state.tsx'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
 import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
+import { Loaded } from '../../../core/ui/loaded.tsx'
 import type { DashboardAnswer, DashboardState } from '../data/use-dashboard.ts'
 import { alertsRaised } from '../links.ts'
-import { Loaded, Panel } from './panel.tsx'
+import { Panel } from './panel.tsx'
 
 interface RulesPanelProps {
   readonly dashboard: DashboardState

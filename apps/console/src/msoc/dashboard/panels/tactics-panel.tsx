@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import { number } from '../../../core/format/format.ts'
 import type { TimeRange } from '../../../core/time/conductor.ts'
+import { Loaded } from '../../../core/ui/loaded.tsx'
 import type { DashboardAnswer, DashboardState } from '../data/use-dashboard.ts'
 import { alertsNow } from '../links.ts'
-import { Loaded, Panel } from './panel.tsx'
+import { Panel } from './panel.tsx'
 
 /** The tactics of the Auto-ISAC Automotive Threat Matrix, in the order of an attack. */
 const tactics = [

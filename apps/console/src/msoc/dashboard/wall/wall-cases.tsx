@@ -5,7 +5,7 @@ import { EmptyState } from '../../../core/ui/empty-state.tsx'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
 import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
 import { StatusBadge } from '../../../core/ui/status-badge.tsx'
-import { longAge } from '../data/timer.ts'
+import { longAge } from '../../../core/format/timer.ts'
 import { useDayDashboard } from './day.ts'
 
 /** The latest open cases. */

@@ -2,7 +2,7 @@ import { targets } from '@carapace/shared/msoc/dashboard/dashboard.contract'
 import type { ReactNode } from 'react'
 import { age, compact, delay, number, useNow } from '../../../core/format/format.ts'
 import { useLiveStatus } from '../../../core/live/live.ts'
-import { timerText } from '../data/timer.ts'
+import { targetText, timerText } from '../../../core/format/timer.ts'
 import { totalRate, totalVehicles, useCounters } from '../data/use-counters.ts'
 import { useStaleMs } from '../data/use-stale.ts'
 import { useDayDashboard } from './day.ts'
@@ -115,7 +115,7 @@ function Acknowledge() {
   const missed = (timer?.p50_ms ?? 0) > targets.acknowledgeMs
   return (
     <Kpi title="Acknowledge, p50" value={text?.value} {...(text && { unit: ` ${text.unit}` })}>
-      <span className={missed ? 'wp-bad' : ''}>target {timerText(targets.acknowledgeMs).value}</span>
+      <span className={missed ? 'wp-bad' : ''}>target {targetText(targets.acknowledgeMs)}</span>
     </Kpi>
   )
 }

@@ -19,7 +19,7 @@ export function WallMap() {
   const stale = useStaleMs() !== undefined
   return (
     <section className="wp-map" aria-label="Fleet">
-      <FleetMap vehicles={latest && totalVehicles(latest)} scale={wallScale} names={false} />
+      <FleetMap vehicles={latest && totalVehicles(latest)} scale={wallScale} />
       {latest && (
         <p className={stale ? 'wp-healths wp-old' : 'wp-healths'}>
           {order.map((health) => (

@@ -27,8 +27,18 @@ export async function loadAreas(page: LiveMapStore): Promise<void> {
 }
 
 /** Saves a draft at the revision that it started from, and closes it. */
-export async function saveDraft(page: LiveMapStore, { saved, name, severity, active, corners }: Draft): Promise<void> {
-  const { geofence } = await call(saveGeofence, { ...saved, name, severity, active, polygon: [...corners] })
+export async function saveDraft(page: LiveMapStore, draft: Draft): Promise<void> {
+  const { saved, name, severity, active, alertOn, vins, models, corners, circle } = draft
+  const { geofence } = await call(saveGeofence, {
+    ...saved,
+    ...(circle ? { circle } : { polygon: [...corners] }),
+    name,
+    severity,
+    active,
+    alert_on: alertOn,
+    vins: [...vins],
+    models: [...models],
+  })
   page.setState(({ areas }) => ({
     draft: undefined,
     areas: {

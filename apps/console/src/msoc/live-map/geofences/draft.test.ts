@@ -1,5 +1,20 @@
 import { expect, test } from 'vitest'
-import { finished, newDraft, withCorner, withCornerAfter, withCornerAt, withoutCorner } from './draft.ts'
+import { distanceM } from '@carapace/shared/msoc/detect/geo'
+import type { Geofence } from '@carapace/shared/msoc/vehicles/vehicles.contract'
+import {
+  draftOf,
+  draftProblem,
+  finished,
+  inShape,
+  newDraft,
+  outlineOf,
+  withClick,
+  withCorner,
+  withCornerAfter,
+  withCornerAt,
+  withoutCorner,
+} from './draft.ts'
+import { dragged } from './grips.ts'
 
 const drawn = [
   [8, 48],
@@ -44,4 +59,51 @@ test('[MAP-UI-41] an outline with the maximum of corners takes no more, and none
   expect(withCorner(full, 1, 1)).toBe(full)
   expect(withCornerAfter(full, 3, 1, 1)).toBe(full)
   expect(withCorner(newDraft(), 190, 89).corners).toEqual([[180, 85]])
+})
+
+/** A circle around 9° east, 48° north that was drawn by two clicks. */
+const circled = withClick(withClick(inShape(drawn, 'circle'), 9, 48), 9, 48.1)
+
+test('[MAP-UI-68] the first click sets a circle’s centre, the second how far it reaches', () => {
+  expect(inShape(drawn, 'circle')).toMatchObject({ corners: [], drawing: true })
+  expect(circled).toMatchObject({ shape: 'circle', drawing: false, corners: [[9, 48]] })
+  expect(circled.circle).toEqual({ lon: 9, lat: 48, radius_m: Math.round(distanceM(48, 9, 48.1, 9)) })
+  expect(outlineOf(circled)).toHaveLength(64)
+  expect(draftProblem(circled)).toBeUndefined()
+})
+
+test('[MAP-UI-68] a circle is moved by its centre, and its edge changes the radius', () => {
+  const moved = dragged(circled, { kind: 'centre' }, [10, 49])
+  expect(moved).toMatchObject({ corners: [[10, 49]], circle: { lon: 10, lat: 49, radius_m: circled.circle!.radius_m } })
+  const wider = dragged(circled, { kind: 'edge' }, [9, 48.2])
+  expect(wider.circle).toMatchObject({ lon: 9, lat: 48, radius_m: Math.round(distanceM(48, 9, 48.2, 9)) })
+})
+
+test('[MAP-UI-68] a circle is never smaller than 10 m or larger than 500 km', () => {
+  expect(dragged(circled, { kind: 'edge' }, [9, 48]).circle?.radius_m).toBe(10)
+  expect(dragged(circled, { kind: 'edge' }, [9, 60]).circle?.radius_m).toBe(500_000)
+  expect(draftProblem({ ...circled, circle: { ...circled.circle!, radius_m: 5 } })).toContain('10 m to 500 km')
+})
+
+test('[MAP-UI-69] a saved area keeps its crossings and vehicles in the form', () => {
+  const saved: Geofence = {
+    uuid: crypto.randomUUID(),
+    revision: 2,
+    name: 'Port',
+    severity: 'low',
+    active: true,
+    polygon: drawn.corners.map(([lon, lat]): [number, number] => [lon, lat]),
+    circle: circled.circle!,
+    alert_on: 'both',
+    vins: ['A'],
+    models: ['Halo 7'],
+  }
+  expect(draftOf(saved)).toMatchObject({
+    shape: 'circle',
+    circle: circled.circle,
+    alertOn: 'both',
+    vins: ['A'],
+    models: ['Halo 7'],
+    drawing: false,
+  })
 })

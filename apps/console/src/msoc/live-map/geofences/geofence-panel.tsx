@@ -8,13 +8,14 @@ import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
 import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
 import { IconButton, Tooltip } from '../../../core/ui/tooltip.tsx'
 import { loadAreas } from './areas.ts'
+import { radiusText } from './circle.ts'
 import { draftOf, newDraft } from './draft.ts'
 import { GeofenceForm } from './geofence-form.tsx'
 import { useMayDraw } from './may-draw.ts'
 import { useLiveMap, useLiveMapState } from '../live-map-context.ts'
 import './geofence-panel.css'
 
-/** The geofences that vehicles should not leave: the list, or the area that is being drawn. */
+/** The geofences whose outlines vehicles should not cross: the list, or the area that is being drawn. */
 export function GeofencePanel() {
   const draft = useLiveMapState((state) => state.draft)
   return (
@@ -50,7 +51,7 @@ function GeofenceList() {
       {problem === undefined && !list && <SkeletonRows rows={4} columns={['1fr', '64px']} rowHeight={49} />}
       {list?.length === 0 && (
         <EmptyState icon={<PolygonFilterIcon size={24} />} title="No geofences yet" action={<NewArea />}>
-          Draw an area that vehicles should not leave. A vehicle that leaves it raises an alert.
+          Draw an area that vehicles should not leave, or not enter. A vehicle that does raises an alert.
         </EmptyState>
       )}
       {list !== undefined && list.length > 0 && (
@@ -103,8 +104,26 @@ function AreaRow({ area }: { readonly area: Geofence }) {
         {!area.active ? 'inactive' : inside === undefined ? '–' : `${number(inside)} inside`}
       </span>
       <span className="gf-facts">
-        {sentenceCase(area.severity)} alert on leaving · {area.polygon.length} corners
+        {sentenceCase(area.severity)} alert on {crossingWords[area.alert_on]} · {shapeText(area)}
+        {scopeText(area)}
       </span>
     </button>
   )
 }
+
+const crossingWords = { leave: 'leaving', enter: 'entering', both: 'leaving or entering' } as const
+
+function shapeText({ circle, polygon }: Geofence): string {
+  return circle ? `circle of ${radiusText(circle.radius_m)}` : `${polygon.length} corners`
+}
+
+/** The vehicles that an area applies to; empty if it applies to all of them. */
+function scopeText({ vins, models }: Geofence): string {
+  const parts = [
+    vins.length > 0 ? counted(vins.length, 'vehicle', 'vehicles') : '',
+    models.length > 0 ? counted(models.length, 'model', 'models') : '',
+  ].filter(Boolean)
+  return parts.length > 0 ? ` · ${parts.join(', ')}` : ''
+}
+
+const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`

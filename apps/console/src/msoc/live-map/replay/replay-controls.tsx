@@ -36,20 +36,22 @@ export function ReplayControls() {
   if (!replay) return null
   return (
     <div className="lm-replay">
-      <IconButton
-        icon={replay.playing ? <PauseIcon /> : <PlayIcon />}
-        label={replay.playing ? 'Pause' : 'Play'}
-        keys="p"
-        onClick={toggle}
-        disabled={replay.phase !== 'ready' || replay.vehicles === 0}
-      />
-      <HTMLSelect
-        minimal
-        aria-label="Speed"
-        value={replay.speed}
-        options={speeds.map((speed) => ({ value: speed, label: `${speed}×` }))}
-        onChange={(event) => scene?.replay.setSpeed(Number(event.currentTarget.value) as Speed)}
-      />
+      <span className="lm-play">
+        <IconButton
+          icon={replay.playing ? <PauseIcon /> : <PlayIcon />}
+          label={replay.playing ? 'Pause' : 'Play'}
+          keys="p"
+          onClick={toggle}
+          disabled={replay.phase !== 'ready' || replay.vehicles === 0}
+        />
+        <HTMLSelect
+          minimal
+          aria-label="Speed"
+          value={replay.speed}
+          options={speeds.map((speed) => ({ value: speed, label: `${speed}×` }))}
+          onChange={(event) => scene?.replay.setSpeed(Number(event.currentTarget.value) as Speed)}
+        />
+      </span>
       {replay.phase === 'failed' ? (
         <Failed problem={replay.problem ?? ''} />
       ) : (
@@ -98,7 +100,7 @@ function ReplayNote({ replay: { phase, vehicles, total, marks, alerts, of } }: {
       {cut.length > 0
         ? `Shows ${cut.join(', ')}. A shorter window or a smaller part of the map shows all.`
         : of === undefined
-          ? `${number(vehicles)} vehicles`
+          ? `${number(vehicles)} ${vehicles === 1 ? 'vehicle' : 'vehicles'}`
           : of}
     </p>
   )

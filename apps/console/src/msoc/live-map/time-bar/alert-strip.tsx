@@ -1,6 +1,6 @@
 import { getAlertHistogram } from '@carapace/shared/msoc/alerts/alerts.contract'
-import { useEffect, useState } from 'react'
-import { call, messagesOf } from '../../../core/call/call.ts'
+import { useMemo } from 'react'
+import { useEndpoint } from '../../../core/call/query.ts'
 import type { SeverityBucket } from '../../../core/chart/bucket-steps.ts'
 import { DragZoom } from '../../../core/chart/drag-zoom.tsx'
 import { stepOf, tickText, timeTicks } from '../../../core/chart/time-ticks.ts'
@@ -79,7 +79,7 @@ function Cursor({ window }: { readonly window: TimeWindow }) {
 function Hours({ window }: { readonly window: TimeWindow }) {
   const step = stepOf(window.from, window.to, 5)
   const ticks = timeTicks(window.from, window.to, 5).filter(
-    (at) => partOf(at, window) > 0.3 && partOf(at, window) < 0.9,
+    (at) => partOf(at, window) > 0.38 && partOf(at, window) < 0.8,
   )
   return (
     <div className="lm-hours num" aria-hidden>
@@ -100,29 +100,16 @@ interface Known {
 }
 
 /** The alert counts of a window, requested again when it moves; the previous counts stay until the response arrives. */
-function useBuckets({ from, to }: TimeWindow): {
-  known: Known | undefined
-  problem: string | undefined
-  again: () => void
-} {
-  const [known, setKnown] = useState<Known>()
-  const [problem, setProblem] = useState<string>()
-  const [attempt, setAttempt] = useState(0)
-
-  useEffect(() => {
-    const controller = new AbortController()
-    setProblem(undefined)
-    call(
-      getAlertHistogram,
-      { from: new Date(from).toISOString(), to: new Date(to).toISOString() },
-      { signal: controller.signal },
-    ).then(
-      ({ buckets, step_ms: stepMs }) =>
-        setKnown({ stepMs, buckets: buckets.map((bucket) => ({ ...bucket, at: Date.parse(bucket.at) })) }),
-      (failed: unknown) => controller.signal.aborted || setProblem(messagesOf(failed)[0]),
-    )
-    return () => controller.abort()
-  }, [from, to, attempt])
-
-  return { known, problem, again: () => setAttempt(attempt + 1) }
+function useBuckets({ from, to }: TimeWindow) {
+  const input = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+  const { data, problem, refetch: again } = useEndpoint(getAlertHistogram, input)
+  const known = useMemo(
+    (): Known | undefined =>
+      data && {
+        stepMs: data.step_ms,
+        buckets: data.buckets.map((bucket) => ({ ...bucket, at: Date.parse(bucket.at) })),
+      },
+    [data],
+  )
+  return { known, problem, again }
 }

@@ -1,6 +1,7 @@
 import type { SignalPoint as SignalPointSchema } from '@carapace/shared/msoc/history/history.contract'
 import type { LatestSignal as LatestSignalSchema } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import type { z } from 'zod'
+import { claimText, withUnit } from '../../signals/units.ts'
 
 export type LatestSignal = z.infer<typeof LatestSignalSchema>
 type SignalPoint = z.infer<typeof SignalPointSchema>
@@ -59,34 +60,12 @@ export function sparkPath(readings: readonly Reading[], now: number, width: numb
     .join('')
 }
 
-/** Units of the VSS signals that fleets send most, by the end of their path. */
-const units: readonly (readonly [end: string, unit: string])[] = [
-  ['Speed', 'km/h'],
-  ['Torque', 'Nm'],
-  ['StateOfCharge.Current', '%'],
-  ['PedalPosition', '%'],
-  ['Angle', '°'],
-  ['Temperature', '°C'],
-  ['Pressure', 'kPa'],
-  ['CurrentVoltage', 'V'],
-  ['CurrentCurrent', 'A'],
-  ['TraveledDistance', 'km'],
-  ['Range', 'm'],
-  ['EngineSpeed', 'rpm'],
-]
-
-/** Matches a boolean signal by VSS convention; its value is 0 or 1. */
-const isClaim = /\.Is[A-Z]\w*$/
-
 /** A value as display text, with its unit if known. */
 export function valueOf({ path, value }: Pick<LatestSignal, 'path' | 'value'>): string {
   if (value === null) return '–'
   if (typeof value === 'string') return value
-  if (isClaim.test(path) && (value === 0 || value === 1)) return value === 1 ? 'yes' : 'no'
-  const unit = units.findLast(([end]) => path.endsWith(end))?.[1]
   const digits = Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : 1
-  const text = value.toFixed(digits).replace('-', '\u2212')
-  return `${text}${unit === undefined ? '' : unit === '°' ? unit : ` ${unit}`}`
+  return claimText(path, value) ?? withUnit(value.toFixed(digits).replace('-', '\u2212'), path)
 }
 
 /** The battery's charge in percent, if the vehicle reports it. */

@@ -1,6 +1,6 @@
 import { listSignals } from '@carapace/shared/msoc/history/history.contract'
-import { useEffect, useState } from 'react'
-import { call } from '../../../core/call/call.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { useEndpoint } from '../../../core/call/query.ts'
 import { useNow } from '../../../core/format/format.ts'
 import { useLiveMap } from '../live-map-context.ts'
 import {
@@ -60,22 +60,17 @@ function readingOf({ ts, value }: { ts: string; value: number | string | null })
 /** The stored readings, then each new reading as it arrives. */
 function useReadings(vin: string, signal: LatestSignal): readonly Reading[] {
   const { scene } = useLiveMap()
-  const [readings, setReadings] = useState<readonly Reading[]>([])
   const { path, ts, value } = signal
-
-  useEffect(() => {
-    const controller = new AbortController()
-    const from = new Date((scene?.now() ?? Date.now()) - sparkMs).toISOString()
-    call(listSignals, { vehicle: vin, path, from, limit: 1_000 }, { signal: controller.signal }).then(
-      ({ points }) => setReadings((later) => [...points.flatMap(readingOf), ...later].sort((a, b) => a.at - b.at)),
-      () => undefined, // the line then begins with what comes from now on
-    )
-    return () => controller.abort()
-  }, [vin, path, scene])
-
+  const [from] = useState(() => new Date((scene?.now() ?? Date.now()) - sparkMs).toISOString())
+  // without an answer the line begins with what comes from now on
+  const { data } = useEndpoint(listSignals, { vehicle: vin, path, from, limit: 1_000 })
+  const [latest, setLatest] = useState<readonly Reading[]>([])
   useEffect(
-    () => setReadings((before) => withReading(before, { ts, value }, scene?.now() ?? Date.now())),
+    () => setLatest((before) => withReading(before, { ts, value }, scene?.now() ?? Date.now())),
     [ts, value, scene],
   )
-  return readings
+  return useMemo(
+    () => [...(data?.points.flatMap(readingOf) ?? []), ...latest].sort((a, b) => a.at - b.at),
+    [data, latest],
+  )
 }

@@ -5,6 +5,7 @@ import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
 import { delayText, positionAgeAt, positionTimes } from '../../vehicles/position-age.ts'
 import { useLiveMap } from '../live-map-context.ts'
 import { type Seen, staleAfterMs } from '../vehicles/vehicle-store.ts'
+import { Vin } from '../../../core/ui/vin.tsx'
 
 /** A vehicle in view, with its current values from the columns. */
 export function VehicleRow({ vin }: { readonly vin: string }) {
@@ -91,7 +92,9 @@ function Row({ vin, health, quiet, when, delayed = '', what, model }: RowProps) 
       onClick={() => select(vin)}
     >
       <HealthDot health={health} label={health} />
-      <span className="mono lm-row-vin">{vin}</span>
+      <span className="lm-row-vin">
+        <Vin vin={vin} />
+      </span>
       <span className={`num lm-row-when${when.startsWith('stale') ? ' lm-bad' : ''}`}>{when}</span>
       <span className="lm-row-line">
         <span className="lm-row-what">{what}</span>

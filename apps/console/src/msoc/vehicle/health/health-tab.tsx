@@ -17,11 +17,16 @@ import { LinksPanel } from '../links-panel.tsx'
 import { Panel } from '../panel.tsx'
 import { useEndpoint } from '../../../core/call/query.ts'
 import type { TabProps } from '../tab-props.ts'
+import { openAlertsText } from '../open-alerts-text.ts'
+import { RiskPanel } from './risk-panel.tsx'
 import { type Segment, totalsOf } from './totals.ts'
+
+/** How often the bar is requested while it is live, ms: a new alert must not stand beside a bar from before it. */
+const movesMs = 15_000
 
 /** The vehicle's health over the window, and its causes. */
 export default function HealthTab({ vehicle }: TabProps) {
-  const { from, to } = useTimeWindow()
+  const { from, to } = useTimeWindow(movesMs)
   const { data, problem, refetch } = useEndpoint(getVehicleHealth, {
     vehicle: vehicle.vin,
     from: new Date(from).toISOString(),
@@ -53,6 +58,7 @@ export default function HealthTab({ vehicle }: TabProps) {
         status={openStatuses}
       />
       <LinksPanel vehicle={vehicle} />
+      <RiskPanel vin={vehicle.vin} from={from} to={to} />
       {data && <SegmentList segments={data.segments} />}
     </div>
   )
@@ -126,7 +132,7 @@ function isInside(part: number, width: number): boolean {
 }
 
 function segmentText({ from, to, health, alerts }: Segment): string {
-  const opened = alerts > 0 ? `, ${alerts} open alerts` : ''
+  const opened = alerts > 0 ? `, ${openAlertsText(alerts)}` : ''
   return `${sentenceCase(health)} from ${dateTime(from)} for ${age(Date.parse(to) - Date.parse(from))}${opened}`
 }
 

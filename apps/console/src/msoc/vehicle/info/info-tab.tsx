@@ -15,6 +15,8 @@ import { VehicleForm } from '../../vehicles/vehicle-form.tsx'
 import { useRefusal } from '../../vehicles/vehicle-list-page.tsx'
 import { AlertsPanel } from '../events/alerts-panel.tsx'
 import { LinksPanel } from '../links-panel.tsx'
+import { VehicleRequests } from '../../playbooks/actions/vehicle-requests.tsx'
+import { SubjectRuns } from '../../playbooks/offered/subject-runs.tsx'
 import { Panel } from '../panel.tsx'
 import { useEndpoint } from '../../../core/call/query.ts'
 import type { TabProps } from '../tab-props.ts'
@@ -37,6 +39,16 @@ export function InfoTab({ vehicle: liveVehicle, go, search }: TabProps) {
       <LinksPanel vehicle={liveVehicle} />
       <BusWatchesPanel vin={vehicle.vin} />
       {user !== undefined && may(user.role, listDeviceTokens.needs) && <DeviceTokens vehicleUuid={vehicle.uuid} />}
+      <Panel title="Playbooks">
+        <div className="pb-in-panel">
+          <SubjectRuns subject={{ kind: 'vehicle', uuid: vehicle.uuid, label: vehicle.vin }} />
+        </div>
+      </Panel>
+      <Panel title="Actions of the vehicle">
+        <div className="pb-in-panel">
+          <VehicleRequests vin={vehicle.vin} />
+        </div>
+      </Panel>
       <OpenAlerts vehicle={liveVehicle} />
     </div>
   )

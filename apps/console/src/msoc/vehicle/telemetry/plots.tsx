@@ -9,6 +9,7 @@ import { useTimeRange, useTimeWindow } from '../../../core/time/conductor.ts'
 import { EmptyState } from '../../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
+import { unitOf, withUnit } from '../../signals/units.ts'
 import { Panel } from '../panel.tsx'
 import { useEndpoint } from '../../../core/call/query.ts'
 import type { Signal } from '../use-live-vehicle.ts'
@@ -81,7 +82,7 @@ function NumberPlots({
     )
 
   return paths.map((path, index) => (
-    <Panel key={path} title={path} className="vh-plot" tools={<TakeOff path={path} onTake={onTake} />}>
+    <Panel key={path} title={titleOf(path)} className="vh-plot" tools={<TakeOff path={path} onTake={onTake} />}>
       {data ? (
         <Plot path={path} index={index} data={data} from={from} to={to} />
       ) : (
@@ -89,6 +90,12 @@ function NumberPlots({
       )}
     </Panel>
   ))
+}
+
+/** The path, with the unit of its values. */
+function titleOf(path: string): string {
+  const unit = unitOf(path)
+  return unit === undefined ? path : `${path}, ${unit}`
 }
 
 interface PlotProps {
@@ -120,9 +127,9 @@ function Plot({ path, index, data, from, to }: PlotProps) {
         from,
         to,
         colour: colourOf(colours, index),
-        tooltip,
+        tooltip: (...values) => tooltip(path, ...values),
       }),
-    [points, data, from, to, colours, index],
+    [points, data, from, to, colours, index, path],
   )
   if (points.length === 0) return <p className="vh-quiet">No value in this window.</p>
   return (
@@ -139,12 +146,15 @@ function colourOf({ series, text2 }: ChartColours, index: number): string {
 }
 
 /** A tooltip as a DOM node, not as markup: nothing that a vehicle reported may become HTML. */
-function tooltip(at: number, least: number, mean: number, greatest: number): HTMLElement {
+function tooltip(path: string, at: number, least: number, mean: number, greatest: number): HTMLElement {
   const box = document.createElement('div')
   const lines =
     least === greatest
-      ? [String(mean)]
-      : [`mean ${mean.toPrecision(5)}`, `${least.toPrecision(5)} to ${greatest.toPrecision(5)}`]
+      ? [withUnit(String(mean), path)]
+      : [
+          `mean ${withUnit(mean.toPrecision(5), path)}`,
+          `${least.toPrecision(5)} to ${withUnit(greatest.toPrecision(5), path)}`,
+        ]
   box.append(
     ...[`${dateTime(at).split(',')[0]}, ${clockWithSeconds(at)}`, ...lines].map((text) =>
       Object.assign(document.createElement('div'), { textContent: text }),

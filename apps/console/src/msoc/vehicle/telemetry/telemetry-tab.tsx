@@ -6,6 +6,7 @@ import type { Column } from '../../../core/table/columns.ts'
 import { DataTable } from '../../../core/table/data-table.tsx'
 import { EmptyState } from '../../../core/ui/empty-state.tsx'
 import { SearchField } from '../../../core/ui/search-field.tsx'
+import { claimText, withUnit } from '../../signals/units.ts'
 import { Panel } from '../panel.tsx'
 import { plottedIn, toggledSignal } from '../search.ts'
 import type { Signal } from '../use-live-vehicle.ts'
@@ -129,8 +130,8 @@ function columnsWith(toggle: (path: string) => void, full: boolean): readonly Co
       width: 112,
       numeric: true,
       always: true,
-      render: ({ signal }) => <b className="vh-value">{valueText(signal.value)}</b>,
-      text: ({ signal }) => String(signal.value ?? ''),
+      render: ({ signal }) => <b className="vh-value">{valueText(signal)}</b>,
+      text: valueTitle,
     },
     {
       key: 'age',
@@ -154,7 +155,14 @@ function Path({ path }: { readonly path: string }) {
   )
 }
 
-export function valueText(value: Signal['value']): string {
+/** A value with the unit of its signal (rule VEHICLE-UI-17). */
+function valueText({ path, value }: Pick<Signal, 'path' | 'value'>): string {
   if (value === null) return 'none'
-  return typeof value === 'number' ? number(Math.abs(value) < 10 ? Math.round(value * 100) / 100 : value) : value
+  if (typeof value === 'string') return value
+  const rounded = Math.abs(value) < 10 ? Math.round(value * 100) / 100 : value
+  return claimText(path, value) ?? withUnit(number(rounded), path)
+}
+
+function valueTitle({ signal: { path, value } }: Row): string {
+  return value === null || typeof value === 'string' ? (value ?? '') : withUnit(String(value), path)
 }

@@ -34,6 +34,7 @@ test('[WATCH-5] flood, fuzzing, replay and silence affect the whole bus; some ki
     'can-replay',
   ])
   expect(named(({ gathersAs }) => gathersAs !== undefined).toSorted()).toEqual([
+    'can-clock',
     'can-correlation',
     'can-masquerade',
     'can-period',

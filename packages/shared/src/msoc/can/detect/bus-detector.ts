@@ -1,10 +1,12 @@
 import type { Explanation, Observable } from '../../alerts/alerts.ts'
 import type { Arrival } from '../../detect/detector.ts'
 import type { Severity } from '../../severity.ts'
+import type { Pairs } from '../../transport/pairs.ts'
 import type { CanFrame } from '../frame.ts'
 import type { BusModel } from '../model.ts'
 import type { CanProfile } from '../profile.ts'
 import type { AttackFamily } from './attack-family.ts'
+import type { SenderClocks } from './sender-clock.ts'
 
 /** A frame as bus detectors receive it. The object is reused for every frame: a detector must not keep it. */
 export interface BusFrame extends CanFrame {
@@ -16,6 +18,10 @@ export interface BusFrame extends CanFrame {
   readonly index: number
   /** True if the payload has a length that the id never had, so that the position of the id's bytes is unknown. */
   readonly isMisshapen: boolean
+  /** Key of the id of a diagnostic request that it answers; undefined: it answers none. */
+  readonly answers?: number | undefined
+  /** True if a node of J1939 sends it because another one requested its group. */
+  readonly isRequested?: boolean
 }
 
 /** What a bus detector knows in addition to the frames. */
@@ -31,8 +37,18 @@ export interface BusFacts {
    * the others.
    */
   readonly crowded?: Uint8Array | undefined
+  /** By index of the id: the interval at which its sender now sends more slowly than learned, ms; 0: as learned. */
+  readonly paces?: Float32Array | undefined
+  /** By index of the id: the clock of its sender. can-clock learns it. */
+  readonly clocks?: SenderClocks | undefined
+  /** By index of the id: when a detector last had a sign about it. */
+  readonly suspectedAt?: Float64Array | undefined
   /** For a bus with a self-learned model: the ids that appeared since. can-unknown-id keeps them across models. */
   readonly newcomers?: Newcomers | undefined
+  /** The ids that were found to carry diagnostics, besides those of the standards. */
+  readonly pairs?: Pick<Pairs, 'lineOf'> | undefined
+  /** How long the bus has been watched by this model, ms; undefined: not known. */
+  readonly watchedMs?: number | undefined
   /** Whether the vehicle moves, by its latest speed; undefined: no speed received, or too long ago. */
   readonly isMoving: boolean | undefined
 }

@@ -95,3 +95,46 @@ test('[CAN-RELATION-8] a profile without learned correlations is watched without
     }).signs.every(({ explanation }) => !explanation[0]!.expected.includes('±')),
   ).toBe(true)
 })
+
+/** Returns the frames of a demand, and of a torque and a pressure that follow it 400 ms and 600 ms later. */
+function followed(seconds: number, seed: number, torque: Say = (demand) => demand, from = later): CanFrame[] {
+  const random = chance(seed)
+  const demand = (ms: number) => 2_000 + 1_500 * Math.sin(ms / 900 + seed) + 400 * Math.sin(ms / 610)
+  const two = (value: number) => [Math.round(value) >> 8, Math.round(value) & 255]
+  return Array.from({ length: seconds * 50 }, (_, n) => n * 20).flatMap((ms) => [
+    frame(from + ms, 0x110, two(demand(ms) + 10 * random())),
+    frame(from + ms + 5, 0x220, two(torque(demand(ms - 400), ms) * 0.5 + 5 * random())),
+    frame(from + ms + 9, 0x330, two(demand(ms - 600) * 2 + 10 * random())),
+  ])
+}
+
+let knownToFollow: CanProfile | undefined
+const followProfile = () => (knownToFollow ??= learnedFrom(followed(600, 1, undefined, later - 3_600_000)))
+
+test('[CAN-RELATION-9] a number that follows another one is found with its lag', () => {
+  const lags = followProfile().correlations!.map(({ x, y, lagMs = 0 }) => [x.id, y.id, lagMs])
+  expect(lags).toContainEqual([0x110, 0x220, 400])
+  expect(lags).toContainEqual([0x220, 0x330, 200])
+})
+
+test('[CAN-RELATION-9] numbers with lags that go on as they were learned give no sign', () => {
+  expect(watchOf(followed(120, 4), { profile: followProfile() }).signs).toEqual([])
+})
+
+test('[CAN-RELATION-9] one that no longer follows is found, and the others are not blamed', () => {
+  const forged = followed(
+    40,
+    2,
+    during((demand) => 0.6 * demand),
+  )
+  const { blamed } = watchOf(forged, { profile: followProfile() })
+  const attacked = forged.filter(({ id, ts }) => id === 0x220 && inAttack(ts - later - 5))
+  expect(blamed.filter((one) => attacked.includes(one)).length / attacked.length).toBeGreaterThan(0.5)
+  expect(blamed.filter((one) => attacked.includes(one)).length / blamed.length).toBeGreaterThan(0.95)
+})
+
+test('[CAN-RELATION-10] a number that leaves its lag for a fifth of a second gives no sign', () => {
+  const jumps = followed(60, 3, (demand, ms) => (ms % 5_000 < 200 ? 0.6 * demand : demand))
+  const { signs } = watchOf(jumps, { profile: followProfile() })
+  expect(signs.filter(({ explanation }) => explanation[0]!.expected.includes('±'))).toEqual([])
+})

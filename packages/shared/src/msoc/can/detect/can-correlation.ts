@@ -5,6 +5,7 @@ import { masqueradeFamily } from './attack-family.ts'
 import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
 import { signOf, textOfKey } from './signs.ts'
 import { keyOf } from '../frame.ts'
+import { createPast, keepValue, type Past, valueBefore } from '../past-values.ts'
 
 /**
  * The latest value and time of each number, the state of its relations, and the frames to blame if it is found to be
@@ -34,11 +35,23 @@ interface Memory {
   readonly pushX: Float32Array
   readonly pushY: Float32Array
   readonly givenUpUntil: Float64Array
+  /** By relation: how long it has not held, in seconds by a cumulative sum, and when that was added to. */
+  readonly score: Float32Array
+  readonly scoredAt: Float64Array
+  /** Earlier values of the numbers that others follow; undefined: none does. */
+  readonly past: Past | undefined
 }
 
 const pendingKept = 24
 /** A partner's value older than this is not compared. */
 const staleMs = 1_200
+/** So long a relation with a lag has to be broken, s: a lag that varies breaks it for a shorter time. */
+const sustainedSeconds = 0.35
+/** The sum grows as fast as time at this much beyond the tolerance, and falls twice as fast while it holds. */
+const fullBeyond = 0.5
+const scoreMost = 1
+/** A single comparison counts for no more than this, s. */
+const longestSeconds = 0.5
 /** Frames of both numbers that must contradict each other. */
 const framesNeeded = 3
 /** A number that was constant for this many frames while its partner moved is the frozen one. */
@@ -49,7 +62,7 @@ const matureSeconds = { profile: 300, own: 540 } as const
 
 /**
  * Detects numbers that contradict other numbers which were always in a linear relation to them (rules CAN-RELATION-5 to
- * CAN-RELATION-8 of ../SPEC.md). Its signs carry the name can-masquerade, so that they form one attack with what that
+ * CAN-RELATION-10 of ../SPEC.md). Its signs carry the name can-masquerade, so that they form one attack with what that
  * detector finds in the payload itself.
  */
 export const canCorrelation: BusDetector<Memory | undefined> = {
@@ -81,6 +94,9 @@ export const canCorrelation: BusDetector<Memory | undefined> = {
       pushX: new Float32Array(pairs),
       pushY: new Float32Array(pairs),
       givenUpUntil: new Float64Array(pairs).fill(-Infinity),
+      score: new Float32Array(pairs),
+      scoredAt: new Float64Array(pairs).fill(-Infinity),
+      past: relations.lag.some((lag) => lag > 0) ? createPast(fields) : undefined,
     }
   },
   step(memory, frame, facts, emit) {
@@ -98,6 +114,7 @@ function checkField(memory: Memory, field: number, frame: BusFrame, facts: BusFa
   memory.still[field] = value === memory.value[field] ? Math.min(memory.still[field]! + 1, 0xffff) : 1
   memory.value[field] = value
   memory.at[field] = frame.ts
+  if (memory.past) keepValue(memory.past, field, frame.ts, value)
   const isFalse = holdAgainst(memory, field, frame.ts)
   if (memory.isBroken[field] === 0) {
     memory.pendingCount[field] = 0
@@ -116,7 +133,7 @@ function checkField(memory: Memory, field: number, frame: BusFrame, facts: BusFa
 
 /** Compares a number with its partners, id by id. Returns true if it is the false one. */
 function holdAgainst(memory: Memory, field: number, ts: number): boolean {
-  const { relations, relationsFrom, x, y, place } = memory.relations
+  const { relations, relationsFrom, x, y, place, lag } = memory.relations
   let held = 0
   let broken = 0
   let against = 0
@@ -133,9 +150,11 @@ function holdAgainst(memory: Memory, field: number, ts: number): boolean {
     // numbers of the same id are false together: they do not confirm each other
     const isOwn = other === place[field]
     if (!isOwn && other !== lastHeld) [held, lastHeld] = [held + 1, other]
-    if (!foldResidual(memory, relation, field)) continue
+    if (!foldResidual(memory, relation, field, ts)) continue
     memory.isBroken[field] = 1
-    const hasEnoughFrames = Math.min(memory.framesX[relation]!, memory.framesY[relation]!) >= framesNeeded
+    const hasEnoughFrames =
+      (lag[relation] === 0 || memory.score[relation]! >= sustainedSeconds) &&
+      Math.min(memory.framesX[relation]!, memory.framesY[relation]!) >= framesNeeded
     if (isOwn) breaksOwn ||= hasEnoughFrames
     else if (other !== lastBroken) [broken, lastBroken] = [broken + 1, other]
     if (!isOwn && hasEnoughFrames && other !== lastAgainst && isRatherFalse(memory, relation, field, partner))
@@ -147,30 +166,50 @@ function holdAgainst(memory: Memory, field: number, ts: number): boolean {
 
 /**
  * Updates the residual and returns true if the relation does not hold now. Only `field` has changed since the last
- * call, so the change of the residual is attributed to it.
+ * call, so the change of the residual is attributed to it. Where y follows x it is y that is compared, with what x was.
  */
-function foldResidual(memory: Memory, relation: number, field: number): boolean {
-  const { x, y, gain, offset, spread, min, max } = memory.relations
-  const expected = gain[relation]! * memory.value[x[relation]!]! + offset[relation]!
-  // outside the learned range a small error of the gain grows
-  const beyond = Math.max(0, expected - max[relation]!, min[relation]! - expected)
-  const tolerance = spread[relation]! + 0.3 * beyond
-  const apart = Math.abs(memory.value[y[relation]!]! - expected)
-  const residual =
-    (apart < tolerance ? apart : rolledOver(memory.relations, relation, memory.value[y[relation]!]! - expected)) /
-    tolerance
+function foldResidual(memory: Memory, relation: number, field: number, ts: number): boolean {
+  const { x, lag } = memory.relations
   const isX = x[relation] === field
-  const push = isX ? memory.pushX : memory.pushY
-  push[relation]! += residual - memory.residual[relation]!
-  memory.residual[relation] = residual
+  const follows = lag[relation]! > 0
+  if (!follows || !isX) {
+    const before = follows ? valueBefore(memory.past!, x[relation]!, ts - lag[relation]!) : memory.value[x[relation]!]!
+    if (Number.isNaN(before)) return false
+    const residual = residualOf(memory, relation, before)
+    // a value of before has not changed just now: who moved away is not known
+    const push = isX ? memory.pushX : memory.pushY
+    if (!follows) push[relation]! += residual - memory.residual[relation]!
+    memory.residual[relation] = residual
+    if (follows) addScore(memory, relation, residual, ts)
+  }
+  const residual = memory.residual[relation]!
   if (residual < 1) {
-    memory.framesX[relation] = memory.framesY[relation] = 0
+    if (!follows || memory.score[relation] === 0) memory.framesX[relation] = memory.framesY[relation] = 0
     if (residual < 0.7) memory.pushX[relation] = memory.pushY[relation] = 0
     return false
   }
   const frames = isX ? memory.framesX : memory.framesY
   frames[relation] = Math.min(frames[relation]! + 1, 0xff)
   return true
+}
+
+/** Returns the distance of y from what x lets expect, in units of the tolerance. */
+function residualOf({ relations, value }: Memory, relation: number, of: number): number {
+  const { y, gain, offset, spread, min, max } = relations
+  const expected = gain[relation]! * of + offset[relation]!
+  // outside the learned range a small error of the gain grows
+  const beyond = Math.max(0, expected - max[relation]!, min[relation]! - expected)
+  const tolerance = spread[relation]! + 0.3 * beyond
+  const apart = Math.abs(value[y[relation]!]! - expected)
+  return (apart < tolerance ? apart : rolledOver(relations, relation, value[y[relation]!]! - expected)) / tolerance
+}
+
+/** A cumulative sum over time: a relation that does not hold for a moment only proves nothing. */
+function addScore({ score, scoredAt }: Memory, relation: number, residual: number, ts: number): void {
+  const seconds = Math.max(0, Math.min(longestSeconds, (ts - scoredAt[relation]!) / 1_000))
+  scoredAt[relation] = ts
+  const way = residual < 1 ? -2 : Math.min(1, (residual - 1) / fullBeyond)
+  score[relation] = Math.max(0, Math.min(scoreMost, score[relation]! + way * seconds))
 }
 
 /**

@@ -1,10 +1,13 @@
 import { canFlags, dlcOf, lengthOfDlc } from '../frame.ts'
 import { ofOneId } from './attack-family.ts'
 import type { BusDetector } from './bus-detector.ts'
-import { signOf } from './signs.ts'
+import { isOutgrown, signOf } from './signs.ts'
 
 /** Frames of an id that must have been seen before a new length counts as odd. */
 const framesNeeded = 50
+
+/** The same where little was learned for the time that is watched. */
+const framesOfOutgrown = 1_000
 
 /** Detects a payload with a length that the id never had (rule CAN-LENGTH-1). */
 export const canDlc: BusDetector<undefined> = {
@@ -19,7 +22,7 @@ export const canDlc: BusDetector<undefined> = {
     if (
       lengths === 0 ||
       (lengths & (1 << dlcOf(frame.data.length))) !== 0 ||
-      (model.seconds > 0 && model.seen[place]! < framesNeeded)
+      (model.seconds > 0 && model.seen[place]! < (isOutgrown(facts) ? framesOfOutgrown : framesNeeded))
     )
       return
     const expected = lengthOfDlc.filter((_length, code) => (lengths & (1 << code)) !== 0)

@@ -9,6 +9,8 @@ import { busSignOf, signOf } from './signs.ts'
  * second.
  */
 const framesOfOneId = 500
+/** An id in a mode with the shortest cycle in use, and events besides, is no flood. */
+const framesOfFastMode = 250
 const framesOfTheBus = 3_500
 const windowMs = 1_000
 const idsCounted = 512
@@ -75,7 +77,9 @@ const usual = ({ index }: Pick<BusFrame, 'index'>, model: BusModel | undefined) 
  */
 function mostOf(frame: Pick<BusFrame, 'index'>, model: BusModel | undefined): number {
   const peak = usual(frame, model)
-  return peak === 0 || model!.seconds < 60 ? framesOfOneId : Math.min(framesOfOneId, Math.max(100, 6 * peak))
+  return peak === 0 || model!.seconds < 60
+    ? framesOfOneId
+    : Math.min(framesOfOneId, Math.max(framesOfFastMode, 6 * peak))
 }
 
 function mostOfBus(model: BusModel | undefined): number {

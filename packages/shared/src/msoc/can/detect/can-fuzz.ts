@@ -1,8 +1,9 @@
 import { type BusModel, modelled } from '../model.ts'
 import { ofTheBus } from './attack-family.ts'
-import type { BusDetector, BusFrame } from './bus-detector.ts'
+import type { BusDetector, BusFacts, BusFrame } from './bus-detector.ts'
+import { findRandomIds, type RandomIds, startRandomIds } from './can-fuzz-unlearned.ts'
 import { alienBits } from './fit.ts'
-import { busSignOf, isTalk } from './signs.ts'
+import { busSignOf, isOutgrown, isTalk } from './signs.ts'
 
 interface Memory {
   /** The latest alien frames: their time, seq and a hash of their content. */
@@ -24,6 +25,8 @@ interface Memory {
   readonly candidate: Uint8Array
   readonly votes: Uint8Array
   lastOfBus: number
+  /** Used until a bus was learned. */
+  readonly unlearned: RandomIds
 }
 
 const kept = 64
@@ -57,15 +60,16 @@ export const canFuzz: BusDetector<Memory> = {
     candidate: bytesFor(model),
     votes: new Uint8Array(model?.keys.length ?? 0),
     lastOfBus: Number.NaN,
+    unlearned: startRandomIds(),
   }),
   step(memory, frame, facts, emit) {
     const { model } = facts
-    if (!model) return
+    if (!model) return findRandomIds(memory.unlearned, frame, facts, emit)
     // values may have changed during a pause of the bus: the next payload of each id gives the constant values again
     if (!(Math.abs(frame.ts - memory.lastOfBus) < pauseMs)) memory.isSettled.fill(0)
     memory.lastOfBus = frame.ts
     const isFuzzed = frame.ts < memory.reportedUntil
-    if (!isAlien(memory, frame, model, isFuzzed)) return
+    if (!isAlien(memory, frame, model, isFuzzed, facts)) return
     const hash = hashOf(frame)
     if (!isNew(memory, hash)) return
     const slot = memory.count % kept
@@ -74,7 +78,7 @@ export const canFuzz: BusDetector<Memory> = {
     memory.hashes[slot] = hash
     memory.key[slot] = frame.key
     memory.count += 1
-    const needed = aliensNeeded + expectedNew(model)
+    const needed = (isOutgrown(facts) ? 2 : 1) * aliensNeeded + expectedNew(model)
     if (
       !isFuzzed &&
       !(needed < kept && memory.count >= needed && frame.ts - memory.at[(memory.count - needed) % kept]! < spanMs)
@@ -108,9 +112,9 @@ function isGross(model: BusModel, { index, data }: BusFrame): boolean {
 }
 
 /** Returns true if nothing similar was seen while learning. During a fuzzing attack a smaller difference is enough. */
-function isAlien(memory: Memory, frame: BusFrame, model: BusModel, isFuzzed: boolean): boolean {
+function isAlien(memory: Memory, frame: BusFrame, model: BusModel, isFuzzed: boolean, facts: BusFacts): boolean {
   const place = frame.index
-  if (place < 0) return !isTalk(frame)
+  if (place < 0) return !isTalk(frame, facts) && frame.isRequested !== true
   const isYoung = model.seconds > 0 && (model.seconds < 300 || model.seen[place]! < 300)
   if (model.seen[place]! < 20 && model.seconds > 0) return false
   if (frame.isMisshapen) return true

@@ -3,7 +3,7 @@ import { masqueradeFamily } from './attack-family.ts'
 import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
 import { forgetStillness, frozenField, startStillness, type Stillness, takeFrozen } from './can-masquerade-frozen.ts'
 import { type Fit, fitOf } from './fit.ts'
-import { signOf } from './signs.ts'
+import { isOutgrown, signOf } from './signs.ts'
 
 /**
  * By id: the latest payload that continued the genuine ones, and the latest one of another source, if there is one:
@@ -96,7 +96,8 @@ export const canMasquerade: BusDetector<Memory | undefined> = {
     }
     const fit = fitOf(model, place, memory.good, place * modelled, frame.data, cycles)
     const isMuted = frame.ts < memory.mutedUntil[place]!
-    const weight = isMuted && !fit.breaksChecksum && !fit.breaksCounter ? 0 : weightOf(fit, memory, model, place)
+    const weight =
+      isMuted && !fit.breaksChecksum && !fit.breaksCounter ? 0 : weightOf(fit, memory, model, place, isOutgrown(facts))
     if (fit.leaps > 0) memory.leaptAt[place] = frame.ts
     const frozen = frozenField(memory.stillness, model, place, frame, frame.ts - memory.leaptAt[place]! < leaptMs)
     // among surplus frames can-period finds the genuine ones; a wrong checksum is certain in any case
@@ -183,8 +184,10 @@ function cyclesSince(model: BusModel, place: number, passed: number): number {
 }
 
 /** Returns the weight of an oddity; numbers and constant bits count only where enough was learned. */
-function weightOf(fit: Fit, memory: Memory, model: BusModel, place: number): number {
-  let weight = (fit.breaksChecksum ? 1.5 : 0) + (fit.breaksCounter ? 1 : 0)
+function weightOf(fit: Fit, memory: Memory, model: BusModel, place: number, isOutgrownModel = false): number {
+  // a counter that was seen to go round a few times may have habits that were not seen
+  const counterWeight = isOutgrownModel && model.seen[place]! < matureFrames ? 0.5 : 1
+  let weight = (fit.breaksChecksum ? 1.5 : 0) + (fit.breaksCounter ? counterWeight : 0)
   if (!isMature(memory, model, place)) return weight
   if (fit.constants > 1) weight += Math.min(1.5, 0.2 + 0.1 * fit.constants)
   if (fit.wildLeaps > 0) weight += 3

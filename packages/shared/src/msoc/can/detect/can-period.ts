@@ -1,8 +1,12 @@
+import type { Explanation } from '../../alerts/alerts.ts'
 import { type BusModel, modelled } from '../model.ts'
 import { ofManyIds } from './attack-family.ts'
 import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
 import { fitOf } from './fit.ts'
-import { msText, signOf } from './signs.ts'
+import { isSentOnEvents } from './j1939-events.ts'
+import { isSteady, otherRate, type Pace, slowPace, startPace, takePace } from './pace.ts'
+import { awayFromClock } from './sender-clock.ts'
+import { isOutgrown, msText, signOf } from './signs.ts'
 
 /**
  * Time is divided into slots of one cycle around the times at which an id is expected. In each slot one frame is taken
@@ -10,6 +14,9 @@ import { msText, signOf } from './signs.ts'
  * without a frame cancels one surplus frame (a late frame leaves its slot empty and is surplus in the next one).
  */
 interface Memory {
+  /** The cycle in use, ms: the learned one, or a faster one that the sender has changed to. */
+  readonly cycle: Float32Array
+  readonly pace: Pace
   /** Middle of the current slot; NaN before the first frame. */
   readonly expected: Float64Array
   /** The most likely frame of the current slot: its seq (-1: none yet), time, oddness and payload. */
@@ -27,12 +34,17 @@ interface Memory {
   /** Surplus frames that no empty slot has cancelled. */
   readonly surplus: Float32Array
   readonly isReported: Uint8Array
+  /** When the surplus began, NaN without one, and the frames since; for the explanation. */
+  readonly surplusSince: Float64Array
+  readonly surplusFrames: Uint32Array
   /** Surplus frames that are not reported yet: the low 32 bits of their seq. */
   readonly pending: Uint32Array
   readonly pendingCount: Uint8Array
 }
 
-const pendingKept = 4
+const pendingKept = 16
+/** Frames are reported in groups of this many. */
+const reportedAtOnce = 4
 const oddnessRefused = 3
 /** After this many cycles without a genuine frame any payload is possible. */
 const cyclesTrusted = 10
@@ -46,6 +58,9 @@ const offShare = 0.05
 const rivalMaxWeight = 1
 const rivalThreshold = 0.5
 const loneRivalSurplus = 0.5
+/** What it counts against a frame to be away from its sender's clock by more than is accidental, and at most. */
+const clockWeight = 0.5
+const clockMaxWeight = 3
 /** Maximum number of empty slots that are credited; without it a lossy bus would give an attacker credit. */
 const creditKept = -3
 
@@ -56,6 +71,8 @@ export const canPeriod: BusDetector<Memory | undefined> = {
     if (!model) return undefined
     const ids = model.keys.length
     return {
+      cycle: model.cycle.slice(),
+      pace: startPace(ids),
       expected: new Float64Array(ids).fill(Number.NaN),
       seq: new Float64Array(ids).fill(-1),
       at: new Float64Array(ids),
@@ -68,6 +85,8 @@ export const canPeriod: BusDetector<Memory | undefined> = {
       rivalAt: new Float64Array(ids).fill(Number.NaN),
       surplus: new Float32Array(ids),
       isReported: new Uint8Array(ids),
+      surplusSince: new Float64Array(ids).fill(Number.NaN),
+      surplusFrames: new Uint32Array(ids),
       pending: new Uint32Array(ids * pendingKept),
       pendingCount: new Uint8Array(ids),
     }
@@ -76,7 +95,9 @@ export const canPeriod: BusDetector<Memory | undefined> = {
     const { model } = facts
     const place = frame.index
     if (!memory || !model || place < 0 || frame.isMisshapen || model.cycle[place] === 0) return
-    const cycle = model.cycle[place]!
+    if (isSentOnEvents(frame.key) || frame.isRequested === true) return
+    follow(memory, model, place, frame, facts)
+    const cycle = memory.cycle[place]!
     const middle = memory.expected[place]!
     if (!(Math.abs(frame.ts - middle) < 20 * cycle + 1_000)) return begin(memory, place, frame)
     if (frame.ts >= middle + cycle / 2) closeSlots(memory, model, place, frame, facts, emit)
@@ -85,10 +106,24 @@ export const canPeriod: BusDetector<Memory | undefined> = {
   },
 }
 
+/** Follows the rate of a single sender that changes it (rule CAN-PERIOD-6), and notes it for other detectors. */
+function follow(memory: Memory, model: BusModel, place: number, frame: BusFrame, facts: BusFacts): void {
+  const { pace, cycle } = memory
+  const isOff = Math.abs(pace.mean[place]! - cycle[place]!) > otherRate * cycle[place]!
+  takePace(pace, model, place, frame, isOff || memory.surplus[place]! >= 1)
+  if (facts.paces) facts.paces[place] = slowPace(pace, model, place)
+  if (!isOff || memory.isReported[place] === 1 || !isSteady(pace, model, place)) return
+  const now = Math.min(pace.mean[place]!, model.cycle[place]!)
+  if (Math.abs(now - cycle[place]!) <= otherRate * cycle[place]!) return
+  cycle[place] = now
+  memory.expected[place] = Number.NaN
+}
+
 /** Starts the slots after a pause, when nothing is known of them: the frame is taken as genuine. */
 function begin(memory: Memory, place: number, frame: BusFrame): void {
   memory.expected[place] = frame.ts
   memory.surplus[place] = 0
+  memory.surplusSince[place] = Number.NaN
   memory.isReported[place] = 0
   memory.pendingCount[place] = 0
   memory.goodAt[place] = memory.rivalAt[place] = Number.NaN
@@ -111,7 +146,7 @@ function closeSlots(
   facts: BusFacts,
   emit: (sign: Sign) => void,
 ): void {
-  const cycle = model.cycle[place]!
+  const cycle = memory.cycle[place]!
   flush(memory, model, place, frame, facts, emit)
   if (memory.seq[place]! >= 0 && isRival(memory, place)) {
     // the genuine frame is late or lost, and the other source continued
@@ -132,6 +167,7 @@ function closeSlots(
   memory.surplus[place] = surplus > 0 ? Math.max(0, surplus - 0.1) : Math.min(0, surplus + 0.1)
   if (memory.surplus[place] < 0.5) {
     memory.isReported[place] = 0
+    memory.surplusSince[place] = Number.NaN
     memory.pendingCount[place] = 0
   }
 }
@@ -163,8 +199,10 @@ function takeFrame(
   facts: BusFacts,
   emit: (sign: Sign) => void,
 ): void {
-  const odd = oddnessOf(memory, model, place, frame)
+  const odd = oddnessOf(memory, model, place, frame, facts)
+  memory.surplusFrames[place]!++
   if (memory.seq[place]! < 0) return hold(memory, place, frame, odd)
+  if (Number.isNaN(memory.surplusSince[place]!)) beginSurplus(memory, place)
   memory.surplus[place] = Math.min(surplusKept, memory.surplus[place]! + 1)
   if (odd < memory.odd[place]!) {
     const loser = memory.seq[place]!
@@ -174,6 +212,12 @@ function takeFrame(
   }
   takeRival(memory, place, frame.ts, frame.data, 0)
   suspect(memory, model, place, frame.seq, frame, facts, emit)
+}
+
+/** The frames are counted from the slot that first had two, for the explanation. */
+function beginSurplus(memory: Memory, place: number): void {
+  memory.surplusSince[place] = memory.at[place]!
+  memory.surplusFrames[place] = 2
 }
 
 function takeRival({ rival, rivalAt }: Memory, place: number, at: number, data: Uint8Array, from: number): void {
@@ -195,7 +239,7 @@ function suspect(
   if (count < pendingKept) memory.pendingCount[place] = count + 1
   else memory.pending.copyWithin(place * pendingKept, place * pendingKept + 1, (place + 1) * pendingKept)
   memory.pending[place * pendingKept + Math.min(count, pendingKept - 1)] = seq
-  if (memory.pendingCount[place] === pendingKept) flush(memory, model, place, frame, facts, emit)
+  if (memory.pendingCount[place]! >= reportedAtOnce) flush(memory, model, place, frame, facts, emit)
 }
 
 /**
@@ -211,13 +255,15 @@ function isRival({ odd, surplus }: Memory, place: number): boolean {
  * distance from the other source, if there is one. So neither source takes the other's place when it happens to fit
  * better once.
  */
-function oddnessOf(memory: Memory, model: BusModel, place: number, frame: BusFrame): number {
+function oddnessOf(memory: Memory, model: BusModel, place: number, frame: BusFrame, { clocks }: BusFacts): number {
   const { good, goodAt, goodRun, expected, rival, rivalAt, surplus } = memory
-  const odd = distance(model, place, good, goodAt[place]!, expected[place]!, frame)
+  const cycle = memory.cycle[place]!
+  const away = clocks && awayFromClock(clocks, place, frame.ts)
+  const byClock = away === undefined ? 0 : Math.min(clockMaxWeight, clockWeight * Math.max(0, away - 1))
+  const odd = distance(model, cycle, place, good, goodAt[place]!, expected[place]!, frame) + byClock
   // a sender that repeats the same payload, where the id never did, is not the genuine one
   const repeats =
     model.repeats[place]! > 0 && goodRun[place]! >= model.repeats[place]! && isGood(memory, place, frame.data) ? 3 : 0
-  const cycle = model.cycle[place]!
   const since = frame.ts - rivalAt[place]!
   if (!(surplus[place]! >= 1 && since > cycle / 4 && since < cyclesTrusted * cycle)) return odd + repeats
   return (
@@ -225,7 +271,7 @@ function oddnessOf(memory: Memory, model: BusModel, place: number, frame: BusFra
     repeats -
     Math.min(
       rivalMaxWeight,
-      distance(model, place, rival, rivalAt[place]!, rivalAt[place]! + Math.round(since / cycle) * cycle, frame),
+      distance(model, cycle, place, rival, rivalAt[place]!, rivalAt[place]! + Math.round(since / cycle) * cycle, frame),
     )
   )
 }
@@ -233,13 +279,13 @@ function oddnessOf(memory: Memory, model: BusModel, place: number, frame: BusFra
 /** Returns how far a frame is from continuing a source: in content, and in time from when that source was due. */
 function distance(
   model: BusModel,
+  cycle: number,
   place: number,
   voice: Uint8Array,
   lastAt: number,
   due: number,
   { ts, data }: BusFrame,
 ): number {
-  const cycle = model.cycle[place]!
   const off = Math.abs(ts - due) / (offShare * cycle + 2 * model.jitter[place]!)
   const cycles = Number.isNaN(lastAt) ? 0 : Math.max(1, Math.round((ts - lastAt) / cycle))
   return (
@@ -254,10 +300,23 @@ function isGood({ good }: Memory, place: number, data: Uint8Array): boolean {
 }
 
 /** Returns the surplus that is not accidental: more where the learned cycle is loose, or little was learned. */
-function surplusNeeded(model: BusModel, place: number): number {
+function surplusNeeded(model: BusModel, place: number, facts: BusFacts): number {
   const isLoose = model.jitter[place]! > 0.25 * model.cycle[place]!
-  const isYoung = model.seconds > 0 && (model.seconds < 30 || model.seen[place]! < 100)
+  const isYoung = model.seconds > 0 && (model.seconds < 30 || model.seen[place]! < 100 || isOutgrown(facts))
   return 3.5 + (isLoose ? 3 : 0) + (isYoung ? 2 : 0)
+}
+
+/**
+ * Returns true as long as the surplus may be a faster rate of the sender: its frames come at one interval since the
+ * cycle in which it began, and nothing has split one.
+ */
+function isOneSender({ pace, cycle, surplusSince }: Memory, place: number): boolean {
+  const mean = pace.mean[place]!
+  return (
+    pace.run[place]! > 1 &&
+    mean < (1 - otherRate) * cycle[place]! &&
+    pace.since[place]! <= surplusSince[place]! + cycle[place]!
+  )
 }
 
 function flush(
@@ -268,7 +327,11 @@ function flush(
   facts: BusFacts,
   emit: (sign: Sign) => void,
 ): void {
-  if (memory.isReported[place] === 0 && memory.surplus[place]! < surplusNeeded(model, place)) return
+  if (
+    memory.isReported[place] === 0 &&
+    (memory.surplus[place]! < surplusNeeded(model, place, facts) || isOneSender(memory, place))
+  )
+    return
   memory.isReported[place] = 1
   const count = memory.pendingCount[place]!
   if (count === 0) return
@@ -277,14 +340,22 @@ function flush(
     (low) => frame.seq - ((frame.seq - low) >>> 0),
   )
   memory.pendingCount[place] = 0
-  const cycle = model.cycle[place]!
   emit(
-    signOf('can-period', 'high', 'Injected frames of', frame, facts, blamed, [
-      {
-        field: 'frames in one cycle',
-        observed: `${count + 1} within ${msText(Math.max(cycle, frame.ts - memory.expected[place]! + cycle))}`,
-        expected: `1 every ${msText(cycle)} ± ${msText(model.jitter[place]!)}`,
-      },
-    ]),
+    signOf('can-period', 'high', 'Injected frames of', frame, facts, blamed, [explained(memory, model, place, frame)]),
   )
+}
+
+/**
+ * Returns the frames since the surplus began, and how many the cycle allows. Where the genuine frames are missing at
+ * the same time there are no more than that: then the frames that another source sent are named.
+ */
+function explained(memory: Memory, model: BusModel, place: number, { ts }: BusFrame): Explanation {
+  const cycle = memory.cycle[place]!
+  const span = ts - memory.surplusSince[place]!
+  const due = Math.floor(span / cycle) + 1
+  const pace = `1 every ${msText(cycle)} ± ${msText(model.jitter[place]!)}`
+  const frames = memory.surplusFrames[place]!
+  if (frames > due)
+    return { field: 'frames', observed: `${frames} within ${msText(span)}`, expected: `at most ${due} (${pace})` }
+  return { field: 'frames between the expected ones', observed: 'from a second source', expected: pace }
 }

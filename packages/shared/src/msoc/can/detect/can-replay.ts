@@ -1,6 +1,8 @@
+import type { Explanation } from '../../alerts/alerts.ts'
 import { type BusModel, modelled } from '../model.ts'
 import { ofTheBus } from './attack-family.ts'
-import type { BusDetector, BusFrame } from './bus-detector.ts'
+import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
+import { type Stretches, startStretches, takeStretch } from './replayed-stretch.ts'
 import { busSignOf, msText, signOf } from './signs.ts'
 
 /**
@@ -22,6 +24,7 @@ interface Memory {
   score: number
   /** Time of the latest count: a coarse clock gives many frames the same time, and so the same distances. */
   countedAt: number
+  readonly stretches: Stretches
   readonly pending: { seq: number; key: number; content: number }[]
 }
 
@@ -44,28 +47,33 @@ const pendingKept = 32
 export const canReplay: BusDetector<Memory | undefined> = {
   name: 'can-replay',
   family: { ...ofTheBus, strength: 7, gathersAs: { detector: 'can-replay', title: 'Replayed traffic' } },
+  // a profile that is derived from a DBC does not know the checksums: counters that come round would look like replays
   start: ({ model, profile }) =>
-    model &&
-    profile && {
-      hashes: new Int32Array(remembered),
-      at: new Uint32Array(remembered),
-      start: Number.NaN,
-      content: contentOf(model),
-      contentHash: new Int32Array(model.keys.length),
-      common: new Float32Array(model.keys.length).fill(1),
-      looked: new Uint16Array(model.keys.length),
-      distance: 0,
-      score: 0,
-      countedAt: Number.NaN,
-      pending: [],
-    },
+    model && profile && profile.learned.frames > 0
+      ? {
+          hashes: new Int32Array(remembered),
+          at: new Uint32Array(remembered),
+          start: Number.NaN,
+          content: contentOf(model),
+          contentHash: new Int32Array(model.keys.length),
+          common: new Float32Array(model.keys.length).fill(1),
+          looked: new Uint16Array(model.keys.length),
+          distance: 0,
+          score: 0,
+          countedAt: Number.NaN,
+          stretches: startStretches(model.keys.length),
+          pending: [],
+        }
+      : undefined,
   step(memory, frame, facts, emit) {
     const needed = (facts.model?.seconds ?? 0) < 60 ? youngScoreNeeded : scoreNeeded
     if (!memory || frame.index < 0 || frame.data.length > modelled) return
     if (!(frame.ts >= memory.start)) memory.start = frame.ts
     // at a standstill only counters move, and they come back to earlier values
-    if (!isNewContent(memory, frame)) return
+    const isNew = isNewContent(memory, frame)
     const hash = hashOf(frame)
+    if (facts.crowded?.[frame.index] !== 1) playStretch(memory.stretches, frame, hash, isNew, facts, emit)
+    if (!isNew) return
     if (((hash >>> 3) ^ (hash >>> 19)) % oneIn !== 0) return
     const age = ageOf(memory, hash, frame.ts)
     if (!isSignificant(memory, frame.index, age)) return
@@ -86,15 +94,34 @@ export const canReplay: BusDetector<Memory | undefined> = {
     if (memory.score < needed) return
     const keys = new Set(memory.pending.map(({ key }) => key))
     const blamed = memory.pending.splice(0).map(({ seq }) => seq)
-    const explanation = [
-      { field: 'payloads', observed: `as ${msText(memory.distance)} before`, expected: 'not sent before' },
-    ]
+    const explanation = [repeatedAfter('payloads', memory.distance)]
     emit(
       keys.size === 1
         ? signOf('can-replay', 'high', 'Replayed frames of', frame, facts, blamed, explanation)
         : busSignOf('can-replay', 'high', 'Replayed traffic', frame.ts, facts, blamed, explanation),
     )
   },
+}
+
+const repeatedAfter = (field: string, ms: number): Explanation => ({
+  field,
+  observed: `as ${msText(ms)} before`,
+  expected: 'not sent before',
+})
+
+/** Reports frames that repeat a stretch of their id's past, one after the other (rule CAN-REPLAY-2). */
+function playStretch(
+  stretches: Stretches,
+  frame: BusFrame,
+  hash: number,
+  isNew: boolean,
+  facts: BusFacts,
+  emit: (sign: Sign) => void,
+): void {
+  const blamed = takeStretch(stretches, frame, hash, isNew)
+  if (blamed === undefined) return
+  const explanation = [repeatedAfter('payloads in a row', stretches.distance)]
+  emit(signOf('can-replay', 'high', 'Replayed frames of', frame, facts, blamed, explanation))
 }
 
 function begin(memory: Memory, age: number, frame: BusFrame): void {

@@ -1,7 +1,7 @@
 import { hexOf } from '../frame.ts'
 import { ofManyIds } from './attack-family.ts'
 import type { BusDetector, BusFacts, BusFrame, Newcomers, Sign } from './bus-detector.ts'
-import { busSignOf, isTalk, signOf, textOfKey } from './signs.ts'
+import { busSignOf, isOutgrown, isTalk, signOf, textOfKey } from './signs.ts'
 
 interface UnknownId {
   readonly since: number
@@ -43,7 +43,7 @@ export const canUnknownId: BusDetector<Memory> = {
     const { model, newcomers } = facts
     if (newcomers && newcomers.waiting.length > 0 && Math.abs(frame.ts - newcomers.reportedAt) > togetherMs)
       emitWaiting(newcomers, frame, facts, emit)
-    if (!model || frame.index >= 0 || isTalk(frame)) return
+    if (!model || frame.index >= 0 || isTalk(frame, facts) || frame.isRequested === true) return
     const unknownId = unknownIds.get(frame.key) ?? meet(unknownIds, frame.key, frame.ts)
     unknownId.count += 1
     if (unknownId.seqs.length < seqsKept) unknownId.seqs.push(frame.seq)
@@ -54,8 +54,10 @@ export const canUnknownId: BusDetector<Memory> = {
       (unknownId.count >= 5 &&
         (model.seconds * 1000 * (unknownId.count - 1)) / Math.max(1, frame.ts - unknownId.since) >= 16)
     if (!unknownId.isReported || (newcomers && !isNews(newcomers, unknownId, frame))) return
+    // one rare id is expected where little was learned
+    const severity = isOutgrown(facts) && unknownId.count < loud.frames ? 'medium' : 'high'
     emit(
-      signOf('can-unknown-id', 'high', 'Unknown arbitration id', frame, facts, unknownId.seqs.splice(0), [
+      signOf('can-unknown-id', severity, 'Unknown arbitration id', frame, facts, unknownId.seqs.splice(0), [
         { field: 'can.id', observed: textOfKey(frame.key), expected: `one of ${model.keys.length} learned ids` },
         { field: 'data', observed: hexOf(frame.data), expected: '' },
       ]),

@@ -187,17 +187,37 @@ test('[CAN-RANGE-1] a signal outside its DBC range is reported by name, unless i
   expect(ranged[0]!.explanation).toEqual([{ field: 'Speed', observed: '9000 (raw)', expected: '0 to 5000 (raw)' }])
 })
 
+/** Frames of the victim that come again 15 s later, in the place of those that were due. */
+function again(calm: readonly CanFrame[]): CanFrame[] {
+  const span = (one: CanFrame) => one.id === victim && one.ts > later + 5_000 && one.ts < later + 15_000
+  return calm.filter(span).map((one) => ({ ...one, ts: one.ts + 15_003 }))
+}
+
+function replayed(calm = attacked([], { seconds: 40 }), replay = again(calm)): CanFrame[] {
+  const instead = calm.filter(({ id, ts }) => id !== victim || ts < later + 20_000 || ts > later + 30_003)
+  return [...instead, ...replay].sort((a, b) => a.ts - b.ts)
+}
+
 test('[CAN-REPLAY-1] payloads that come again in the same order and rhythm are a replay', () => {
   const calm = attacked([], { seconds: 40 })
-  const span = (one: CanFrame) => one.id === victim && one.ts > later + 5_000 && one.ts < later + 15_000
-  const again = calm.filter(span).map((one) => ({ ...one, ts: one.ts + 15_003 }))
-  const instead = calm.filter(({ id, ts }) => id !== victim || ts < later + 20_000 || ts > later + 30_003)
-  const result = watchOf([...instead, ...again].sort((a, b) => a.ts - b.ts))
+  const replay = again(calm)
+  const result = watchOf(replayed(calm, replay))
   expect(result.signs.find(({ detector }) => detector === 'can-replay')).toMatchObject({
     key: victim,
-    explanation: [{ field: 'payloads', observed: 'as 15 s before' }],
+    explanation: [{ field: expect.stringMatching(/^payloads/), observed: 'as 15 s before' }],
   })
-  expect(share(result.blamed, again).precision).toBeGreaterThan(0.9)
+  expect(share(result.blamed, replay).precision).toBeGreaterThan(0.9)
+})
+
+test('[CAN-REPLAY-1] [PROFILE-10] a profile from a DBC cannot tell a replay from counters that come round', () => {
+  const { learned, ...rest } = benignProfile()
+  const ids = rest.ids.map((id) => ({ ...id, counters: [], checksums: [] }))
+  const replaysWith = (frames: number) =>
+    watchOf(replayed(), { profile: { ...rest, ids, learned: { ...learned, frames } } }).signs.filter(
+      ({ detector }) => detector === 'can-replay',
+    ).length
+  expect(replaysWith(learned.frames)).toBeGreaterThan(0)
+  expect(replaysWith(0)).toBe(0)
 })
 
 test('[CAN-SILENCE-1] a bus that is silent while driving is reported by the other events of the vehicle', () => {

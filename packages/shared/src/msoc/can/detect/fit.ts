@@ -17,8 +17,8 @@ export interface Fit {
   leaps: number
   farLeaps: number
   /**
-   * Numbers that leapt to where they never were, or dozens of times further than ever. A value that means "not
-   * available" (all ones) does not count.
+   * Numbers that leapt to where they never were, into bits that were never set, or dozens of times further than ever.
+   * A value that means "not available" (all ones) does not count.
    */
   wildLeaps: number
   /** 0: as expected; grows with every oddity. Shows which of two frames is the more likely one. */
@@ -137,7 +137,7 @@ function onesIn(byte: number): number {
 }
 
 function measureLeaps(
-  { fieldsFrom, fields, seen }: BusModel,
+  { fieldsFrom, fields, widened, seen }: BusModel,
   place: number,
   before: Uint8Array,
   at: number,
@@ -160,8 +160,38 @@ function measureLeaps(
     if (10 * fields.repeats[i]! > seen[place]!) continue
     // a number that usually steps by much of its range is not smooth: one larger step is no evidence
     if (step < 0.15 * range && went > 4 * step + 4 && went > 0.3 * range) fit.farLeaps += 1
-    if (isWild(fields, i, value, went, step, range)) fit.wildLeaps += 1
+    if (isWild(fields, i, value, went, step, range) || isBeyond(widened, fields, i, before, at, data, step))
+      fit.wildLeaps += 1
   }
+}
+
+/**
+ * Returns true if a number that leaps reaches bits above it that never changed. A flag in these bits leaves the number
+ * as it is, and a number that grows into them carries by a small step.
+ */
+function isBeyond(
+  widened: BusModel['widened'],
+  fields: BusModel['fields'],
+  i: number,
+  before: Uint8Array,
+  at: number,
+  data: Uint8Array,
+  step: number,
+): boolean {
+  const length = widened.length[i]!
+  if (length === fields.length[i]) return false
+  const now = fieldValue(widened, i, data)
+  const was = fieldValue(widened, i, before, at, at + modelled)
+  const own = 2 ** fields.length[i]!
+  if (Math.floor(now / own) === Math.floor(was / own) || isNotAvailable(now, length)) return false
+  const way = Math.abs(now - was)
+  return Math.min(way, 2 ** length - way) > 4 * step + 4
+}
+
+/** Returns true for the values that J1939 and others give to errors and to what is not there: FE.. and FF.. */
+function isNotAvailable(value: number, length: number): boolean {
+  const unsigned = value < 0 ? value + 2 ** length : value
+  return length >= 8 && Math.floor(unsigned / 2 ** (length - 8)) >= 0xfe
 }
 
 function isWild(

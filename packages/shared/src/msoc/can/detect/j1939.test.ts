@@ -193,3 +193,75 @@ test('[CAN-J1939-12] the number of remembered transfers is limited', () => {
   expect(memory.sessions.size).toBe(64)
   expect(memory.abuses.length).toBeLessThanOrEqual(64)
 })
+
+test.for([
+  { what: 'a winning NAME', name: '01 00 20 00 00 00 00 00', after: 10_050 },
+  { what: 'an impossible NAME', name: '00 00 00 00 00 00 00 00', after: 10_050 },
+  { what: 'an impossible NAME, soon after the watch began', name: '39 30 E0 04 00 00 01 10', after: 1_050 },
+])('[CAN-J1939-14] a claim with $what against a unit that sends is reported, its claim unseen', ({ name, after }) => {
+  const bus = driving(30_000, [
+    [after, claimOf(0), name],
+    [after + 20, claimOf(0), engine],
+  ])
+  const signs = signsOf(j1939Address, bus)
+  expect(signs).toMatchObject([{ title: 'Address 00 engine claimed while its unit sends on can0', severity: 'high' }])
+  expect(blamedBy(signs)).toEqual(seqsOf(bus, ([, , data]) => data === name))
+})
+
+test('[CAN-J1939-14] a unit that claims on request, after a pause, or when it starts, is in order', () => {
+  const requested = driving(30_000, [
+    [10_040, 0x18eafff9, '00 EE 00'],
+    [10_050, claimOf(0), engine],
+    [15_050, claimOf(0), engine],
+  ])
+  expect(signsOf(j1939Address, requested)).toEqual([])
+  const restarted = driving(30_000, [[12_050, claimOf(0), engine]]).filter(([at]) => at < 10_000 || at > 12_000)
+  expect(signsOf(j1939Address, restarted)).toEqual([])
+})
+
+test('[CAN-J1939-15] units that defend their addresses, or lose them, are not blamed', () => {
+  const winning = '01 00 20 00 00 00 00 00'
+  const bus = driving(20_000, [
+    [50, claimOf(0), engine],
+    ...Array.from({ length: 12 }, (_, n): TimedFrame[] => [
+      [10_050 + n * 300, claimOf(0), winning],
+      [10_060 + n * 300, n % 2 === 0 ? claimOf(0) : claimOf(254), engine],
+    ]).flat(),
+  ])
+  expect(blamedBy(signsOf(j1939Address, bus))).toEqual(seqsOf(bus, ([, , data]) => data === winning))
+})
+
+test.for([
+  { what: 'more packets than the message has', data: '11 03 01 FF FF EB FE 00', times: 1 },
+  { what: 'a packet that does not exist', data: '11 01 09 FF FF EB FE 00', times: 1 },
+  { what: 'the same packets again and again', data: '11 02 01 FF FF EB FE 00', times: 6 },
+])('[CAN-J1939-16] a clear to send for $what is enough to be reported', ({ data, times }) => {
+  const open: TimedFrame = [0, 0x18ecf900, rts]
+  const clear = Array.from({ length: times }, (_, i): TimedFrame => [10 + i * 60, 0x18ec00f9, data])
+  const signs = signsOf(j1939Transport, [open, ...clear])
+  expect(signs[0]).toMatchObject({ detector: 'j1939-transport' })
+  expect(blamedBy(signs).every((seq) => seq > 0)).toBe(true)
+})
+
+test('[CAN-J1939-16] a receiver that asks again for packets, and a sender that states no limit, are in order', () => {
+  const open: TimedFrame = [0, 0x18ecf900, '10 0A 00 02 00 EB FE 00']
+  const again = Array.from({ length: 3 }, (_, i): TimedFrame[] => [
+    [10 + i * 200, 0x18ec00f9, '11 02 01 FF FF EB FE 00'],
+    [20 + i * 200, 0x18ebf900, '01 41 42 43 44 45 46 47'],
+  ]).flat()
+  expect(signsOf(j1939Transport, [open, ...again, [700, 0x18ec00f9, '13 0A 00 02 FF EB FE 00']])).toEqual([])
+})
+
+test('[CAN-J1939-17] transfers announced by a hundred sources are an abuse, and their receiver is not to blame', () => {
+  const announcements = Array.from({ length: 100 }, (_, i): TimedFrame => [i * 10, 0x18ec0000 + i, rts])
+  const packets = announcements.map(([at], i): TimedFrame => [at + 2, 0x18eb0000 + i, '01 41 42 43 44 45 46 47'])
+  const answers = announcements.map(([at], i): TimedFrame => [
+    at + 1_001,
+    0x18ec0000 + i * 0x100,
+    '11 02 01 FF FF EB FE 00',
+  ])
+  const bus = [...announcements, ...packets, ...answers].toSorted(([a], [b]) => a - b)
+  const blamed = blamedBy(signsOf(j1939Transport, bus))
+  expect(blamed.length).toBeGreaterThan(30)
+  expect(blamed.every((seq) => bus[seq]![2] === rts)).toBe(true)
+})

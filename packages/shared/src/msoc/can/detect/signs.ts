@@ -63,12 +63,25 @@ function placeOf({ vin, bus }: Pick<BusFacts, 'vin' | 'bus'>): Observable[] {
 }
 
 /**
- * Returns true if it may be diagnostics of any tester, on an id that the standards assign to diagnostics. The UDS
- * detectors evaluate such frames.
+ * Returns true if it may be diagnostics of any tester, on an id that carries diagnostics by the standards or as was
+ * found, or answers a request. The UDS detectors evaluate such frames.
  */
-export function isTalk({ key, data }: BusFrame): boolean {
-  return isStandardLine(key) && readPci(data, standardLine(key)!.at) !== undefined
+export function isTalk({ key, data, answers }: BusFrame, { pairs }: BusFacts): boolean {
+  if (answers !== undefined) return true
+  const line = isStandardLine(key) ? standardLine(key) : pairs?.lineOf(key)
+  return line !== undefined && readPci(data, line.at) !== undefined
 }
+
+/**
+ * Returns true if little was learned for the time that is watched: what T seconds showed describes about the next T
+ * seconds, since the chance that something new comes within a further time t is t / (T + t) (rule WATCH-8).
+ */
+export function isOutgrown({ model, watchedMs = 0 }: BusFacts): boolean {
+  return model !== undefined && model.seconds > 0 && model.seconds < hoursBegin && watchedMs > 10_000 * model.seconds
+}
+
+/** With this much learning, s, a profile holds for hours. */
+const hoursBegin = 600
 
 /** Returns milliseconds as readable text. */
 export function msText(ms: number): string {

@@ -36,7 +36,7 @@ const profileOf = (ids: readonly IdProfile[], seconds = 0, peak = 0): CanProfile
 
 const sorted = (frames: readonly CanFrame[]) => frames.toSorted((a, b) => a.ts - b.ts)
 const signsOf = (detector: string, frames: readonly CanFrame[], profile: CanProfile) =>
-  watchOf(sorted(frames), { profile }).signs.filter((sign) => sign.detector === detector)
+  watchOf(sorted(frames), { profile, isMoving: true }).signs.filter((sign) => sign.detector === detector)
 
 /** Returns frames of an id at each multiple of `ms` within a span of ms. */
 const steady = (id: number, ms: number, until: number, from = 0): CanFrame[] =>
@@ -61,14 +61,27 @@ test.for([
   },
 )
 
+test('[CAN-PERIOD-5] the explanation counts frames that the cycle does not allow in the stated time', () => {
+  const profile = profileOf([cyclic(0x100, 10, { frames: 1_000, jitterMs: 0.2 })], 60)
+  const injected = Array.from({ length: 40 }, (_, n) => frame(began + 1_002 + n * 10, 0x100, [9]))
+  const signs = signsOf('can-period', [...steady(0x100, 10, 2_000), ...injected], profile)
+  expect(signs.length).toBeGreaterThan(1)
+  for (const { explanation } of signs) {
+    const [, frames, ms] = /^(\d+) within ([\d.]+) ms$/.exec(explanation[0]!.observed)!
+    const [, due] = /^at most (\d+) \(1 every 10\.0 ms ± 0\.2 ms\)$/.exec(explanation[0]!.expected)!
+    expect(Number(due)).toBe(Math.floor(Number(ms) / 10) + 1)
+    expect(Number(frames)).toBeGreaterThanOrEqual(Number(due) + 3)
+  }
+})
+
 const busy = (count: number, ids: readonly number[], ms = 0.25): CanFrame[] =>
   Array.from({ length: count }, (_, n) => frame(began + n * ms, ids[n % ids.length]!, [1]))
 
 test.for([
   { what: 'of which nothing was learned', seconds: 0, peak: 0, most: 500 },
   { what: 'learned for less than a minute', seconds: 59, peak: 20, most: 500 },
-  { what: 'that came at most 16 times a second', seconds: 60, peak: 16, most: 100 },
-  { what: 'that came at most 20 times a second', seconds: 60, peak: 20, most: 120 },
+  { what: 'that came at most 16 times a second', seconds: 60, peak: 16, most: 250 },
+  { what: 'that came at most 50 times a second', seconds: 60, peak: 50, most: 300 },
   { what: 'that came at most 90 times a second', seconds: 60, peak: 90, most: 500 },
 ])('[CAN-FLOOD-1] $most frames within a second are a flood of an id $what', ({ seconds, peak, most }) => {
   const profile = profileOf([cyclic(0x100, 0, { peak })], seconds)

@@ -20,7 +20,7 @@ export const udsFlood: BusDetector<Bursts> = {
   family: protocolFamily,
   start: () => createBursts(limit, windowMs),
   step(bursts, frame, facts, emit) {
-    const request = readDiagnostic(frame)
+    const request = readDiagnostic(frame, facts)
     if (!request || request.isAnswer || !repeated.has(request.sid)) return
     const blamed = bursts(`${request.requestKey}:${request.sid}:${request.payload[1]}`, frame.seq, frame.ts)
     if (!blamed) return

@@ -10,7 +10,7 @@ export const udsMoving: BusDetector<undefined> = {
   start: () => undefined,
   step(_memory, frame, facts, emit) {
     if (facts.isMoving !== true) return
-    const request = readDiagnostic(frame)
+    const request = readDiagnostic(frame, facts)
     if (!request || !changesSession(request)) return
     const session = request.payload[1]! & 0x7f
     const name = udsServices[0x10]!.subfunctions![session] ?? `session 0x${session.toString(16)}`

@@ -1,5 +1,7 @@
 import { isStandardLine, standardLine } from '../../transport/addresses.ts'
 import { readPci } from '../../transport/iso-tp.ts'
+import { pgn } from '../../transport/j1939-names.ts'
+import { udsServices } from '../../transport/uds-names.ts'
 import { describeUds, negativeResponse, responseBit, serviceName } from '../../transport/uds.ts'
 import { hexOf } from '../frame.ts'
 import type { BusFacts, BusFrame, Sign } from './bus-detector.ts'
@@ -21,13 +23,12 @@ export interface Diagnostic {
 }
 
 /**
- * Reads a request or answer on an id that the standards assign to diagnostics. On any other id it reads only what
- * scanners use to look for ECUs (rule CAN-UDS-1).
+ * Reads a request or answer on an id that carries diagnostics, by the standards or as was found. On any other id it
+ * reads only what scanners use to look for ECUs (rule CAN-UDS-1).
  */
-export function readDiagnostic(frame: BusFrame): Diagnostic | undefined {
-  if (!isStandardLine(frame.key))
-    return isProbe(frame) ? requestOf(frame.key, frame.data.subarray(1, 3), false) : undefined
-  const line = standardLine(frame.key)!
+export function readDiagnostic(frame: BusFrame, facts: BusFacts): Diagnostic | undefined {
+  const line = isStandardLine(frame.key) ? standardLine(frame.key) : facts.pairs?.lineOf(frame.key)
+  if (!line) return isProbe(frame, facts) ? requestOf(frame.key, payloadOf(frame.data), false) : undefined
   const pci = readPci(frame.data, line.at)
   if (pci?.kind !== 'single' && pci?.kind !== 'first') return undefined
   const payload = frame.data.subarray(pci.from, pci.from + pci.length)
@@ -49,17 +50,32 @@ function requestOf(requestKey: number, payload: Uint8Array, isFunctional: boolea
  * which belong to testers (ISO 15765-4 10.3.4).
  */
 function isTesters(key: number): boolean {
+  if (!isStandardLine(key)) return false
   if (key < 0x20000000) return key <= 0x7e7
   return (key & 0xff) >= 0xf0 && ((key >> 8) & 0xff) < 0xf0
 }
 
-/** True for session control or tester present in one frame, followed by nothing but padding, on an 11-bit id. */
-function isProbe({ key, data }: BusFrame): boolean {
-  if (data[0] !== 2 || (data[1] !== 0x10 && data[1] !== 0x3e) || key >= 0x20000000 || (data[2]! & 0x7f) > 4)
-    return false
+/**
+ * True for what scanners send to an id that is not sent in a cycle: session control or tester present in one frame,
+ * followed by nothing but padding; or, to an id that was never seen while learning, the first frame of a request.
+ */
+function isProbe({ key, data, index }: BusFrame, { model }: BusFacts): boolean {
+  if (index >= 0 && model!.cycle[index]! > 0) return false
+  if (data[0]! >> 4 === 1) return model !== undefined && index < 0 && isFirstOfRequest(key, data)
+  if (data[0] !== 2 || (data[1] !== 0x10 && data[1] !== 0x3e) || (data[2]! & 0x7f) > 4) return false
   for (let i = 4; i < data.length; i++) if (data[i] !== data[3]) return false
-  return true
+  return data.length > 2
 }
+
+/** True for a first frame of up to 4,095 bytes with a service of the standard; not for J1939's transport protocol. */
+function isFirstOfRequest(key: number, data: Uint8Array): boolean {
+  if (key >= 0x20000000 && ((key >> 8) & 0x3ff00) === pgn.transferControl) return false
+  const pci = readPci(data)
+  return pci?.kind === 'first' && pci.from === 2 && data[2]! >= 0x10 && udsServices[data[2]!] !== undefined
+}
+
+/** Returns the service of a probe and its next byte. */
+const payloadOf = (data: Uint8Array): Uint8Array => (data[0] === 2 ? data.subarray(1, 3) : data.subarray(2, 8))
 
 /** Returns a sign about the addressed ECU; `tactics` are of MITRE ATT&CK. */
 export function udsSign(

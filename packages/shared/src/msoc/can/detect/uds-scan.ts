@@ -51,7 +51,8 @@ export const udsScan: BusDetector<Memory> = {
     reportedAt: new Map(),
   }),
   step(memory, frame, facts, emit) {
-    const message = readDiagnostic(frame)
+    if (frame.answers !== undefined) redeem(memory, `address:${frame.answers}`)
+    const message = readDiagnostic(frame, facts)
     if (!message) return
     forget(memory, frame.ts)
     const found = message.isAnswer ? answered(memory, message, frame) : requested(memory, message, frame)

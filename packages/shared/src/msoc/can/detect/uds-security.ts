@@ -31,7 +31,7 @@ export const udsSecurity: BusDetector<Memory> = {
   family: protocolFamily,
   start: () => new Map(),
   step(memory, frame, facts, emit) {
-    const message = readDiagnostic(frame)
+    const message = readDiagnostic(frame, facts)
     if (message?.sid !== 0x27) return
     const attempts = attemptsOf(memory, message.requestKey)
     if (message.isAnswer) return answered(memory, attempts, message, frame.ts)

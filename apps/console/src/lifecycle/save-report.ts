@@ -1,0 +1,8 @@
+import { getReport } from '@carapace/shared/lifecycle/exchange/exchange.contract'
+import type { z } from 'zod'
+import { download } from '../core/call/download.ts'
+
+/** Requests a report and saves it under a name. Throws the same errors as `call`. */
+export function saveReport(input: z.input<typeof getReport.input>, fileName: string): Promise<void> {
+  return download(getReport, input, fileName)
+}

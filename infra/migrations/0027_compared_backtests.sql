@@ -1,0 +1,1 @@
+ALTER TABLE "rule_backtests" ADD COLUMN "compared" jsonb;

@@ -1,0 +1,1 @@
+CREATE INDEX "observables_of_indicators" ON "observables" USING btree ("org_uuid","type","last_seen","uuid") WHERE is_ioc;

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import { chance, frame, later, learnedFrom, watchOf } from '../bus.fixture.ts'
+import type { CanFrame } from '../frame.ts'
+
+/** Ids of the tests' bus: cycle, ms, and the skew of the control unit's clock. Three units, of three or four ids. */
+const ids = [
+  { id: 0x120, ms: 20, skew: 60e-6 },
+  { id: 0x1a0, ms: 10, skew: -80e-6 },
+  { id: 0x200, ms: 10, skew: -80e-6 },
+  { id: 0x210, ms: 20, skew: -80e-6 },
+  { id: 0x220, ms: 25, skew: 5e-6 },
+  { id: 0x230, ms: 40, skew: 5e-6 },
+  { id: 0x240, ms: 50, skew: 60e-6 },
+  { id: 0x250, ms: 50, skew: 60e-6 },
+  { id: 0x260, ms: 100, skew: 5e-6 },
+  { id: 0x270, ms: 100, skew: 5e-6 },
+] as const
+const target = 0x240
+/** How late a frame is sent by accident, ms. */
+const jitterMs = 0.4
+
+interface Timing {
+  /** When the n-th frame of an id is sent, ms after the beginning; NaN: it is not. */
+  readonly at?: (due: number, id: number, n: number) => number
+  readonly seconds?: number
+  readonly jitter?: number
+}
+
+/** Returns frames that never change their payload: only their times can show who sends them. */
+function bus({ at = (due) => due, seconds = 40, jitter = jitterMs }: Timing): CanFrame[] {
+  const frames: CanFrame[] = []
+  for (const { id, ms, skew } of ids) {
+    const random = chance(id)
+    for (let n = 0; n * ms < seconds * 1_000; n++) {
+      const sent = at(n * ms * (1 + skew) + (id & 7), id, n) + jitter * random()
+      if (!Number.isNaN(sent)) frames.push(frame(later + sent, id, payloads.get(id) ?? []))
+    }
+  }
+  return frames.sort((a, b) => a.ts - b.ts)
+}
+
+const payloads = new Map(ids.map(({ id }, i) => [id, [i, 0x40 + i, 0, 0, 0xff, 0, 0, 0]]))
+
+const profile = learnedFrom(bus({ seconds: 60 }))
+function judged(frames: readonly CanFrame[]) {
+  const { signs, findings } = watchOf(frames, { profile })
+  const ofClock = signs.filter(({ detector }) => detector === 'can-clock')
+  const blamed = new Set(ofClock.flatMap(({ blamed }) => blamed))
+  return { signs: ofClock, findings, blamed: frames.filter((_, seq) => blamed.has(seq)) }
+}
+const from = 15_000
+const to = 23_000
+/** Returns when another unit sends the id from 15 to 23 s, as much later and slower. */
+const taken =
+  (lateMs: number, skew = 0, who: (id: number) => boolean = (id) => id === target): Timing['at'] =>
+  (due, id) =>
+    who(id) && due > from && due < to ? due + lateMs + (due - from) * skew : due
+
+test('[CAN-CLOCK-1] clocks that run as they did raise nothing, warm or cold', () => {
+  expect(judged(bus({ seconds: 300 })).signs).toEqual([])
+  const warming = (due: number) => due + 12 * (1 - Math.exp(-due / 200_000))
+  expect(judged(bus({ seconds: 300, at: warming })).signs).toEqual([])
+})
+
+test.for([
+  { what: '1.5 ms late', lateMs: 1.5, skew: 0 },
+  { what: '3 ms early', lateMs: -3, skew: 0 },
+  { what: 'half a cycle away', lateMs: 22, skew: 0 },
+  { what: 'aligned, 400 ppm slower', lateMs: 0, skew: 400e-6 },
+])('[CAN-CLOCK-1] another unit that sends an id with its own payload is found, $what', ({ lateMs, skew }) => {
+  const { blamed, findings } = judged(bus({ at: taken(lateMs, skew) }))
+  const own = blamed.filter(({ ts }) => ts > later + from && ts < later + to + 60)
+  expect(new Set(blamed.map(({ id }) => id))).toEqual(new Set([target]))
+  expect(blamed.length - own.length).toBeLessThanOrEqual(2)
+  expect(own.length).toBeGreaterThan(skew > 0 ? 60 : 150)
+  expect(findings[0]).toMatchObject({ rule: 'can-clock', severity: 'medium' })
+})
+
+test('[CAN-CLOCK-1] a sender that is a little late for some time is no other one', () => {
+  expect(judged(bus({ at: taken(0.6) })).signs).toEqual([])
+})
+
+test('[CAN-CLOCK-4] a clock that was never seen to be inaccurate does not learn the times of another sender', () => {
+  const { blamed } = judged(bus({ at: taken(1.2), jitter: 0.02 }))
+  expect(blamed.length).toBeGreaterThan(150)
+  expect(blamed.every(({ id, ts }) => id === target && ts > later + from && ts < later + to + 60)).toBe(true)
+})
+
+test('[CAN-CLOCK-6] the explanation states how far the times are off, and the ids of the same clock', () => {
+  const { signs } = judged(bus({ seconds: 90, at: (due, id) => (id === target && due > 60_000 ? due + 3 : due) }))
+  expect(signs[0]!.explanation).toMatchObject([
+    { field: "sender's clock", observed: expect.stringMatching(/^(2\.\d|3\.\d) ms late/) },
+    { field: 'ids of the same clock', observed: expect.stringContaining('0x250') },
+  ])
+})
+
+test('[CAN-CLOCK-2] coarse times, and a timer that starts after each frame, identify nobody', () => {
+  const coarse = bus({ at: taken(3) }).map((one) => ({ ...one, ts: Math.floor(one.ts / 10) * 10 }))
+  expect(judged(coarse).signs).toEqual([])
+  const walked = new Map<number, { sum: number; next: () => number }>()
+  const restarting = (due: number, id: number) => {
+    const walk = walked.get(id) ?? { sum: 0, next: chance(id + 1) }
+    walked.set(id, walk)
+    walk.sum += (walk.next() - 0.5) * 1.5
+    return due + walk.sum
+  }
+  expect(judged(bus({ seconds: 300, at: restarting, jitter: 0.05 })).signs).toEqual([])
+})
+
+test('[CAN-CLOCK-2] a clock is not known in less than 5 s', () => {
+  const early = (due: number, id: number) => (id === target && due > 4_000 ? due + 3 : due)
+  expect(judged(bus({ seconds: 20, at: early })).signs).toEqual([])
+})
+
+test("[CAN-CLOCK-3] a step of the recorder's clock, and a unit whose ids are all off, are no other sender", () => {
+  expect(judged(bus({ at: (due) => (due > from ? due + 3 : due) })).signs).toEqual([])
+  const unit = new Set<number>(ids.filter(({ skew }) => skew === -80e-6).map(({ id }) => id))
+  const restarted = (due: number, id: number) => (unit.has(id) && due > 70_000 ? due + 3 : due)
+  expect(judged(bus({ seconds: 100, at: restarted })).signs).toEqual([])
+  const one = (due: number, id: number) => (id === 0x210 && due > 70_000 ? due + 3 : due)
+  expect(judged(bus({ seconds: 100, at: one })).signs).not.toEqual([])
+})
+
+test('[CAN-CLOCK-4] after a pause, at another rate and late once, an id has the clock it had', () => {
+  const paused = (due: number, id: number) =>
+    id !== target || due < from ? due : due < from + 1_000 ? Number.NaN : due + 7
+  expect(judged(bus({ at: paused })).signs).toEqual([])
+  const slower = (due: number, id: number, n: number) => (id === target && due > from && n % 2 === 1 ? Number.NaN : due)
+  expect(judged(bus({ at: slower })).signs).toEqual([])
+  const late = (due: number, id: number, n: number) => (id === target && n % 9 === 0 ? due + 4 : due)
+  expect(judged(bus({ at: late })).signs).toEqual([])
+})
+
+test('[CAN-CLOCK-5] an id whose clock changes again and again is no evidence, nor is a bus of such ids', () => {
+  const hopping = (due: number, id: number) => (id === target ? due + 3 * (Math.floor(due / 30_000) % 2) : due)
+  const { signs } = judged(bus({ seconds: 400, at: hopping }))
+  const last = signs.at(-1)!.ts - later
+  expect(last).toBeLessThan(200_000)
+})
+
+test('[CAN-CLOCK-5] what was off before the clocks were seen to hold is followed, and may return', () => {
+  const few = new Set<number>([...ids.slice(1, 5).map(({ id }) => id), target])
+  const away = (due: number, id: number) => (id === target && due > 6_000 && due < 40_000 ? due + 3 : due)
+  const frames = bus({ seconds: 70, at: away }).filter(({ id }) => few.has(id))
+  expect(judged(frames).signs).toEqual([])
+})
+
+test('[CAN-CLOCK-7] frames are blamed until the first clock is back, or the other one has stayed for 20 s', () => {
+  const stays = judged(bus({ seconds: 60, at: (due, id) => (id === target && due > from ? due + 3 : due) }))
+  const at = stays.blamed.map(({ ts }) => ts - later)
+  expect(at[0]).toBeLessThan(from + 200)
+  expect(at.at(-1)).toBeGreaterThan(from + 18_000)
+  expect(at.at(-1)).toBeLessThan(from + 22_000)
+})
+
+test('[CAN-PERIOD-8] of two frames with the same payload the one that comes by the clock is genuine', () => {
+  const genuine = bus({})
+  const injected = genuine
+    .filter(({ id, ts }) => id === target && ts > later + from && ts < later + to)
+    .map((one, n) => ({ ...one, ts: one.ts - 3 - 0.3 * (n % 3) }))
+  const frames: CanFrame[] = [...genuine, ...injected].sort((a, b) => a.ts - b.ts)
+  const { blamed } = watchOf(frames, { profile })
+  const rightly = blamed.filter((one) => injected.includes(one)).length
+  expect(rightly / injected.length).toBeGreaterThan(0.95)
+  expect(rightly / blamed.length).toBeGreaterThan(0.98)
+})

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { attacked, began, benign, benignProfile, chance, every, frame, later, plain, watchOf } from '../bus.fixture.ts'
+import type { CanFrame } from '../frame.ts'
+
+const sent = (value: number) => [value >> 8, value & 255, 0, 0x7f]
+const replaced = (data: (n: number) => number[]) =>
+  attacked(every(10, plain, data, { after: 5, seconds: 5 }), {
+    without: ({ id, ts }) => id === plain && ts > later + 5_000 && ts < later + 10_000,
+  })
+/** The profile without numbers that go together, so that each is judged alone. */
+const lonely = { ...benignProfile(), correlations: [] }
+const ofContent = (frames: readonly CanFrame[]) =>
+  watchOf(frames, { profile: lonely }).signs.filter(({ detector }) => detector === 'can-masquerade')
+
+test('[CAN-MASQUERADE-5] a number that leaps into bits never set before is blamed, the genuine one is not', () => {
+  // the bits that were set before stay near what they were
+  const near = attacked([]).filter(({ id, ts }) => id === plain && ts > later + 4_980 && ts < later + 5_000)
+  const last = near.at(-1)!.data
+  const value = (last[0]! << 8) | last[1]!
+  const frames = replaced((n) => sent(0x9000 + ((value + 180 + n) & 0xfff)))
+  const { blamed } = watchOf(frames, { profile: lonely })
+  expect(blamed.length).toBeGreaterThan(450)
+  expect(blamed.every(({ ts }) => ts < later + 10_000)).toBe(true)
+})
+
+test('[CAN-MASQUERADE-5] a flag above a number, and a number that grows beyond what was seen, are no leap', () => {
+  const frames = attacked([]).map((one) =>
+    one.id === plain && one.ts > later + 5_000
+      ? { ...one, data: Uint8Array.from(one.data, (byte, i) => (i === 0 ? byte | 0x80 : byte)) }
+      : one,
+  )
+  expect(ofContent(frames)).toEqual([])
+  const grown = attacked([]).map((one) => {
+    if (one.id !== plain || one.ts < later + 5_000) return one
+    const value = ((one.data[0]! << 8) | one.data[1]!) + Math.min(2_000, Math.floor((one.ts - later - 5_000) / 5))
+    return { ...one, data: Uint8Array.from(sent(value)) }
+  })
+  expect(ofContent(grown)).toEqual([])
+})
+
+const unlearned = (frames: readonly CanFrame[]) =>
+  watchOf(
+    frames.toSorted((a, b) => a.ts - b.ts),
+    { profile: undefined },
+  )
+const randomIds = (perSecond: number, seconds: number, most: number) => {
+  const random = chance(11)
+  return Array.from({ length: perSecond * seconds }, (_, n) =>
+    frame(began + 8_000 + (n * 1_000) / perSecond, Math.floor(random() * most), [Math.floor(random() * 256), n & 255]),
+  )
+}
+
+test.for([
+  { perSecond: 10, most: 0x800 },
+  { perSecond: 40, most: 0x800 },
+  { perSecond: 20, most: 0x1fffffff },
+])('[CAN-FUZZING-4] $perSecond random ids a second below $most are fuzzing, before a bus was learned', (fuzzing) => {
+  const fuzz = randomIds(fuzzing.perSecond, 20, fuzzing.most)
+  const { findings, blamed } = unlearned([...benign(40), ...fuzz])
+  expect(findings[0]).toMatchObject({ rule: 'can-fuzz', severity: 'critical' })
+  expect(blamed.filter((one) => fuzz.includes(one)).length).toBeGreaterThan(0.6 * fuzz.length)
+  expect(blamed.every((one) => fuzz.includes(one))).toBe(true)
+})
+
+test('[CAN-FUZZING-4] what was fuzzed is not learned', () => {
+  const { watch } = unlearned([...benign(65), ...randomIds(40, 30, 0x800)])
+  expect(watch.save()!.learner.ids).toBeLessThan(120)
+})
+
+test('[CAN-FUZZING-4] a bus that starts is not fuzzed: units, their claims and rare ids', () => {
+  const units = Array.from({ length: 120 }, (_, n) =>
+    Array.from({ length: 20 }, (__, i) =>
+      frame(began + 300 + n * 7 + i * (n % 10 === 0 ? 5_000 : 900), 0x400 + n, [n]),
+    ),
+  ).flat()
+  const claims = Array.from({ length: 50 }, (_, n) =>
+    frame(began + 500 + n * 9, 0x18eeff00 + n, [n + 1, 0x30, 0xe0, 4, 0, 0, 0, 0x10]),
+  )
+  expect(unlearned([...benign(20), ...units, ...claims]).signs).toEqual([])
+})

@@ -1,0 +1,184 @@
+/**
+ * By id: the clock that its frames come by, as far as the recorder's times show it. Frames of a cyclic id come at
+ * `next`, `next + period`, …, each with an error. A line through the times is fitted by recursive least squares: the
+ * gains are those of a line through equidistant points, and constant from `horizon` frames on, so that a quartz that
+ * gets warm is followed (Cho and Shin, "Fingerprinting Electronic Control Units for Vehicle Intrusion Detection",
+ * USENIX Security 2016).
+ */
+export interface SenderClocks {
+  /**
+   * When the next frame is due by the clock (NaN: no frame yet), ms after `origin`: times since 1970 are too coarse to
+   * add up. The time between frames, ms.
+   */
+  readonly next: Float64Array
+  readonly period: Float64Array
+  /** Frames that the line goes through, and since when. */
+  readonly fitted: Uint32Array
+  readonly since: Float64Array
+  /** Time of the latest frame. */
+  readonly last: Float64Array
+  /** The latest interval, in periods, how many of that length came in a row, and the one that is usual. */
+  readonly cycles: Uint8Array
+  readonly cyclesRun: Uint8Array
+  readonly usualCycles: Uint8Array
+  /** Of the errors: mean square, ms², mean product of successive ones, and the latest one. */
+  readonly square: Float32Array
+  readonly product: Float32Array
+  readonly error: Float32Array
+  /** The shortest time between two frames of the bus, ms: the times are no finer than that, or need not be. */
+  resolution: number
+  origin: number
+}
+
+/** How a frame came: `off`: not a whole number of cycles after the one before, `new`: nothing is known yet. */
+export type Coming = 'regular' | 'off' | 'new'
+
+/** The line is fitted over this time, ms, or so many frames. */
+const horizonMs = 120_000
+const horizonLeast = 64
+const horizonMost = 4_096
+/** The errors are averaged over this many frames. */
+const errorsOver = 128
+/** Share of the period by which the interval between two frames of one sender may be off. */
+const intervalShare = 0.15
+/** After a pause as long as this the phase is unknown: the control unit may have started again. */
+const pauseCycles = 8
+const pauseMs = 400
+/** What is known after this many frames and this time is a clock. */
+const framesLeast = 24
+const heldLeastMs = 5_000
+/** A clock whose errors are more than this share of the period identifies nobody. */
+const noiseShare = 0.08
+/** Errors that follow each other more than this are no noise around a clock: a timer that starts after each frame. */
+const followMost = 0.6
+
+export const startClocks = (ids: number): SenderClocks => ({
+  next: new Float64Array(ids).fill(Number.NaN),
+  period: new Float64Array(ids),
+  fitted: new Uint32Array(ids),
+  since: new Float64Array(ids),
+  last: new Float64Array(ids).fill(Number.NaN),
+  cycles: new Uint8Array(ids),
+  cyclesRun: new Uint8Array(ids),
+  usualCycles: new Uint8Array(ids),
+  square: new Float32Array(ids),
+  product: new Float32Array(ids),
+  error: new Float32Array(ids),
+  resolution: 1_000,
+  origin: Number.NaN,
+})
+
+/** Forgets the clock of an id: it begins with this frame. */
+export function beginClock(clocks: SenderClocks, place: number, ts: number, cycle: number): void {
+  if (Number.isNaN(clocks.origin)) clocks.origin = ts
+  clocks.period[place] = cycle
+  clocks.next[place] = ts - clocks.origin + cycle
+  clocks.fitted[place] = 1
+  clocks.since[place] = clocks.last[place] = ts
+  clocks.square[place] = clocks.product[place] = clocks.error[place] = 0
+}
+
+/**
+ * Notes the time of a frame, and moves `next` to when it was due. `error` is then how much later than that it came.
+ * Does not change what is known of the clock: `learnError` does.
+ */
+export function takeTime(clocks: SenderClocks, place: number, ts: number): Coming {
+  const period = clocks.period[place]!
+  const interval = ts - clocks.last[place]!
+  if (!(interval >= 0 && interval < Math.max(pauseMs, pauseCycles * period))) return 'new'
+  const cycles = Math.round(interval / period)
+  clocks.last[place] = ts
+  if (cycles === 0 || Math.abs(interval - cycles * period) > intervalShare * period) return 'off'
+  clocks.cyclesRun[place] = cycles === clocks.cycles[place] ? Math.min(0xff, clocks.cyclesRun[place]! + 1) : 1
+  clocks.cycles[place] = cycles
+  const passed = Math.round(errorAt(clocks, place, ts) / period)
+  clocks.next[place]! += passed * period
+  return 'regular'
+}
+
+/**
+ * Notes the time of a frame among those of two senders: it is taken for the first one's if it comes by its clock.
+ * Returns true if it does.
+ */
+export function takeTimeAmongOthers(clocks: SenderClocks, place: number, ts: number): boolean {
+  const { next, period, last } = clocks
+  const away = awayFromClock(clocks, place, ts)
+  if (away === undefined || away > awayMost) return false
+  next[place]! += Math.round(errorAt(clocks, place, ts) / period[place]!) * period[place]!
+  last[place] = ts
+  learnError(clocks, place, errorAt(clocks, place, ts))
+  advance(clocks, place)
+  return true
+}
+
+/** A clock that was not heard for longer than this is not known any more. */
+const staleMs = 20_000
+const awayMost = 3
+
+/**
+ * Returns how far from the times of the id's clock `ts` is, in units of what is accidental; undefined: the clock is not
+ * known.
+ */
+export function awayFromClock(clocks: SenderClocks, place: number, ts: number): number | undefined {
+  const noise = ts - clocks.last[place]! < staleMs ? noiseOf(clocks, place, ts) : 0
+  if (noise === 0) return undefined
+  const period = clocks.period[place]!
+  const late = errorAt(clocks, place, ts)
+  return Math.abs(late - Math.round(late / period) * period) / noise
+}
+
+/** Returns true if the frames come at another rate now than when the clock was learned. */
+export function isOtherRate({ cycles, cyclesRun, usualCycles }: SenderClocks, place: number): boolean {
+  return cyclesRun[place]! >= 2 && cycles[place] !== usualCycles[place]
+}
+
+/** Returns how much later than due by its clock the frame at `ts` came, ms. */
+export const errorAt = ({ origin, next }: SenderClocks, place: number, ts: number): number => ts - origin - next[place]!
+
+/** Adds a frame's error to what is known of the clock. */
+export function learnError(clocks: SenderClocks, place: number, error: number): void {
+  const period = clocks.period[place]!
+  const horizon = Math.max(horizonLeast, Math.min(horizonMost, horizonMs / period))
+  const n = Math.min(clocks.fitted[place]! + 1, horizon)
+  clocks.fitted[place] = Math.floor(n)
+  clocks.usualCycles[place] = clocks.cycles[place]!
+  const offsetGain = (2 * (2 * n - 1)) / (n * (n + 1))
+  const periodGain = 6 / (n * (n + 1))
+  clocks.next[place]! += offsetGain * error
+  clocks.period[place] = period + periodGain * error
+  if (n < 4) return
+  const share = Math.max(1 / (n - 3), 1 / errorsOver)
+  clocks.square[place]! += share * (error * error - clocks.square[place]!)
+  clocks.product[place]! += share * (error * clocks.error[place]! - clocks.product[place]!)
+  clocks.error[place] = error
+}
+
+/** Expects the frame after this one. */
+export function advance(clocks: SenderClocks, place: number): void {
+  clocks.next[place]! += clocks.period[place]!
+}
+
+/**
+ * Returns the error that one frame may have by accident (a standard deviation, ms); 0 while no clock can be
+ * distinguished from another: too few frames, times too coarse, or errors that are too large or follow each other.
+ */
+export function noiseOf(clocks: SenderClocks, place: number, ts: number): number {
+  const { fitted, since, square, product, period, resolution } = clocks
+  const n = fitted[place]!
+  if (n < framesLeast || ts - since[place]! < heldLeastMs) return 0
+  // the line is known the better, the more frames it goes through
+  const noise = Math.sqrt(square[place]! * (1 + 4 / n)) + arbitrationMs + resolution
+  if (noise > noiseShare * period[place]! || product[place]! > followMost * square[place]! + arbitrationMs ** 2)
+    return 0
+  return noise
+}
+
+/** Returns true if an id whose clock is not known yet begins to come by another one. */
+export function isJump({ fitted, square }: SenderClocks, place: number, error: number): boolean {
+  return fitted[place]! >= jumpLeast && Math.abs(error) > jumpMost * (Math.sqrt(square[place]!) + arbitrationMs)
+}
+
+const jumpLeast = 8
+const jumpMost = 8
+/** How late other frames on the bus may make a frame, on average, when the load changes. */
+const arbitrationMs = 0.1
