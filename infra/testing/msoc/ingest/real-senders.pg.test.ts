@@ -95,7 +95,8 @@ input(type="imuxsock" Socket="${socket}")
 template(name="carapace" type="string" string="<%PRI%>1 %TIMESTAMP:::date-rfc3339% ${vin} %APP-NAME% %PROCID% - \
 [carapace@32473 key=\\"${organisation.key}\\"]%msg%")
 action(type="omfwd" target="127.0.0.1" port="${ingest.syslogTlsPort}" protocol="tcp" TCP_Framing="octet-counted"
-       action.resumeInterval="1" action.resumeRetryCount="-1" StreamDriver="gtls" StreamDriverMode="1" StreamDriverAuthMode="anon" template="carapace")
+       action.resumeInterval="1" action.resumeRetryCount="-1" StreamDriver="gtls" StreamDriverMode="1"
+       StreamDriverAuthMode="anon" template="carapace")
 `,
     )
     const rsyslog = spawn('rsyslogd', ['-n', '-f', join(folder, 'rsyslog.conf'), '-i', join(folder, 'rsyslog.pid')], {
