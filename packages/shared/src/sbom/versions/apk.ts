@@ -83,9 +83,3 @@ function compareNumberTexts(a: string, b: string): Sign {
 }
 
 export const apk = defineOrder('apk', readApk, (a, b) => compareLists(a, b, compareTokens))
-
-/** Returns whether a package of Alpine may have this version (`apk version --check`). */
-export function isApkVersion(text: string): boolean {
-  const match = pieces.exec(text)
-  return match?.[0] === text && !text.endsWith('-r')
-}

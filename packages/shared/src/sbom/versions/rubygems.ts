@@ -2,7 +2,7 @@ import { compareIdentifiers, type Identifier } from './semver.ts'
 import { defineOrder, type Sign } from './define-order.ts'
 import { compareLists, isDigits, numeralOf } from './parts.ts'
 
-const shape = /^[0-9]+(?:\.[0-9A-Za-z]+)*(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?$/
+const shape = /^[0-9][0-9A-Za-z]*(?:\.[0-9A-Za-z]+)*(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?$/
 
 /** Reads the segments of a `Gem::Version`, without zeros at the end of its numbers and of its pre-release (VERSION-13). */
 function readRubygems(text: string): Identifier[] | undefined {
