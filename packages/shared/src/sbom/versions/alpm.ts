@@ -1,5 +1,5 @@
 import { defineOrder, type Sign } from './define-order.ts'
-import { compareNumerals, compareText, numeralOf, type Numeral } from './parts.ts'
+import { compareNumerals, compareText, numeralOf, reversed, type Numeral } from './parts.ts'
 
 /** A run of digits or of letters, and how many other characters precede it. */
 interface Segment {
@@ -57,7 +57,7 @@ function compareParts(a: Part, b: Part): Sign {
     if (sign !== 0) return sign
   }
   if (a.segments.length > common) return beyond(a.segments[common]!, b.rest)
-  if (b.segments.length > common) return -beyond(b.segments[common]!, a.rest) as Sign
+  if (b.segments.length > common) return reversed(beyond(b.segments[common]!, a.rest))
   return compareRests(a.rest, b.rest)
 }
 
@@ -68,7 +68,7 @@ function compareSegments(a: Segment, b: Segment): Sign {
   return typeof b.value === 'string' ? 1 : compareNumerals(a.value, b.value)
 }
 
-/** Returns how a version with one more segment compares: letters that follow directly make it less (`1.0rc` < `1.0`). */
+/** Returns how a version with one more segment compares: letters right after it make it less (`1.0rc` < `1.0`). */
 function beyond({ separators, value }: Segment, otherRest: number): Sign {
   return typeof value === 'string' && (separators === 0 || otherRest > 0) ? -1 : 1
 }

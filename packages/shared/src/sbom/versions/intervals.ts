@@ -48,7 +48,7 @@ function isEmpty(order: VersionOrder, { lower, upper }: Interval): boolean {
   return sign > 0 || (sign === 0 && !(lower.inclusive && upper.inclusive))
 }
 
-/** Returns the constraints of VERS for the union of the intervals, or `*`. Intervals that overlap or touch become one. */
+/** Returns the constraints of VERS for the union of the intervals, or `*`. Those that overlap or touch become one. */
 export function unionOf(order: VersionOrder, intervals: readonly Interval[]): '*' | Constraint[] {
   const merged: Interval[] = []
   for (const interval of intervals.toSorted((a, b) => compareLowerEnds(order, a.lower, b.lower))) {

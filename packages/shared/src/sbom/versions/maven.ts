@@ -1,5 +1,5 @@
 import { defineOrder, type Sign } from './define-order.ts'
-import { compareNumerals, compareText, isDigits, numeralOf, type Numeral } from './parts.ts'
+import { compareNumerals, compareText, isDigits, numeralOf, reversed, type Numeral } from './parts.ts'
 
 /** A number or a word of a Maven version, and whether a hyphen (or a change from letters to digits) precedes it. */
 interface Token {
@@ -16,7 +16,7 @@ const aliases: Readonly<Record<string, string>> = { cr: 'rc', ga: '', final: '',
 /** Abbreviations that hold before a digit only: `1a1` is `1-alpha-1`, but `1a` is not `1-alpha`. */
 const abbreviations: Readonly<Record<string, string>> = { a: 'alpha', b: 'beta', m: 'milestone' }
 
-/** Reads the tokens by Maven's "Version Order Specification" (POM reference), without what weighs nothing (VERSION-18). */
+/** Reads the tokens by the "Version Order Specification" of Maven's POM reference (VERSION-18). */
 function readMaven(version: string): Token[] | undefined {
   const text = version.trim().toLowerCase()
   if (text === '' || /[\s\p{Cc}]/u.test(text)) return undefined
@@ -72,7 +72,7 @@ function compareMaven(a: readonly Token[], b: readonly Token[]): Sign {
     if (sign !== 0) return sign
   }
   const sign = againstNothing((a.length > b.length ? a : b).slice(common))
-  return a.length > b.length ? sign : (-sign as Sign)
+  return a.length > b.length ? sign : reversed(sign)
 }
 
 function compareTokens(a: Token, b: Token): Sign {

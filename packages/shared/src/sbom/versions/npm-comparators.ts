@@ -6,7 +6,7 @@ export interface Comparator {
 }
 
 export interface RangeOptions {
-  /** Zeros at the beginning of numbers and pre-releases without a hyphen are accepted, what can't be read is left out. */
+  /** Accepts zeros before numbers and pre-releases without a hyphen, and leaves out what can't be read. */
   readonly loose?: boolean
   /** Pre-releases are treated as all other versions. */
   readonly includePrerelease?: boolean

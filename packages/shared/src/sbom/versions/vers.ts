@@ -119,7 +119,7 @@ interface Bound {
   readonly version: ParsedVersion
 }
 
-/** Returns a test whether a version is in the range: true, false, or undefined where it can't be compared (VERSION-42). */
+/** Returns a test whether a version is in the range. It returns undefined for what can't be compared (VERSION-42). */
 export function versTest({ type, constraints }: VersRange): (version: string) => boolean | undefined {
   if (constraints === '*') return () => type !== 'none'
   const order = orderOfType(type)
