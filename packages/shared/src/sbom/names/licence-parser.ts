@@ -1,5 +1,5 @@
 import { type Parsed, parsed, refused } from '../../core/parsed.ts'
-import type { Licence, LicenceException, LicenceExpression, LicenceList } from './licences.ts'
+import type { Licence, LicenceException, LicenceExpression, LicenceList } from './licence-expression.ts'
 
 /** The maximum length of an expression, in characters (rule LICENCE-5). */
 const maxLicenceLength = 65_536

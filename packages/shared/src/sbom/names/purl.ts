@@ -8,19 +8,9 @@ import {
   strippedOfSlashes,
   trimmedEnd,
 } from './purl-text.ts'
-import { purlTypeRules } from './purl-types.ts'
+import { type Purl, purlTypeRules } from './purl-types.ts'
 
-/** The components of a package URL, decoded and normalized (ECMA-427). */
-export interface Purl {
-  readonly type: string
-  /** Its segments are separated by slashes. */
-  readonly namespace?: string | undefined
-  readonly name: string
-  readonly version?: string | undefined
-  readonly qualifiers: Readonly<Record<string, string>>
-  /** Its segments are separated by slashes. */
-  readonly subpath?: string | undefined
-}
+export type { Purl } from './purl-types.ts'
 
 /** Components to build a purl from; null and empty values count as absent. */
 export interface PurlParts {

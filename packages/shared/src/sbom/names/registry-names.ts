@@ -1,4 +1,3 @@
-import type { PackageKey } from './package-key.ts'
 import { gitRepository } from './package-names.ts'
 import type { Purl } from './purl.ts'
 
@@ -25,7 +24,11 @@ const ecosystemOfType: Readonly<Record<string, string>> = {
   githubactions: 'GitHub Actions',
 }
 
-type Named = Pick<PackageKey, 'ecosystem' | 'name'>
+/** A package's name in an ecosystem of OSV, before its spelling is normalized. */
+interface Named {
+  readonly ecosystem: string
+  readonly name: string
+}
 
 /** Ecosystems and names under which advisories list a package, the registry's own first (PACKAGE-KEY-2 and -6). */
 export function registryNames(purl: Purl): Named[] {
