@@ -66,7 +66,6 @@ function packageOf({ name, type = 'library', cpe, purl, licence, supplier }: Dem
     ...(cpe && {
       cpe: `cpe:2.3:${type === 'operating-system' ? 'o' : 'a'}:${cpe[0]}:${cpe[1]}:${version}:*:*:*:*:*:*:*`,
     }),
-    hashes: [{ alg: 'SHA-256', content: sha256(`${name} ${version}`) }],
   }
 }
 
