@@ -29,7 +29,7 @@ export function expressionFault(expression: string): string | undefined {
       if (word.toUpperCase() === 'WITH') wantsException = true
       else wantsOperand = true
     } else {
-      if (!wantsOperand) return `an operator is missing before “${word?.slice(0, 40)}”`
+      if (!wantsOperand) return `an operator is missing before “${match[2]?.slice(0, 40)}”`
       wantsOperand = false
     }
   }
