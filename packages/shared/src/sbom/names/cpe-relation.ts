@@ -22,7 +22,6 @@ export function includesCpe(source: CpeName, target: CpeName): boolean {
 }
 
 /** How one value relates to another, whatever their case (NIST IR 7696, table 6-2; rule CPE-4). */
-/** How the values of one attribute relate. */
 export function relationOfValue(source: CpeValue, target: CpeValue): CpeRelation {
   if (typeof target === 'object' && hasWildcards(target)) return 'undetermined'
   if (source === 'ANY') return target === 'ANY' ? 'equal' : 'superset'
