@@ -112,7 +112,7 @@ export function canonicalPurl(text: string): Parsed<string> {
   return purl.ok ? parsed(formatPurl(purl.value)) : purl
 }
 
-/** Splits from right to left, as the standard says: subpath, qualifiers, scheme, type, version, name, namespace. */
+/** Splits from right to left, as the standard requires: subpath, qualifiers, scheme, type, version, name, namespace. */
 function rawOf(text: string, findings: Findings): RawPurl | undefined {
   const control = controlCharacter.exec(text)
   if (control) return fault(findings, `A purl has no control characters: there is one ${at(control.index)}.`)

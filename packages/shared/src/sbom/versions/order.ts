@@ -1,4 +1,13 @@
 import type { Sign, VersionOrder } from './define-order.ts'
+import { apk } from './apk.ts'
+import { debian, opam } from './debian.ts'
+import { maven } from './maven.ts'
+import { nuget } from './nuget.ts'
+import { cran, hackage, linux } from './numbers.ts'
+import { packagist } from './packagist.ts'
+import { pypi } from './pypi.ts'
+import { rpm } from './rpm.ts'
+import { rubygems } from './rubygems.ts'
 import { npm, semver, semverWithBuild } from './semver.ts'
 
 export type { ParsedVersion, Sign, VersionOrder } from './define-order.ts'
@@ -17,6 +26,36 @@ const orders: Readonly<Record<string, VersionOrder>> = {
   kubernetes: semver,
   julia: semverWithBuild,
   pub: semverWithBuild,
+  pypi,
+  maven,
+  nuget,
+  rubygems,
+  packagist,
+  hackage,
+  ghc: hackage,
+  cran,
+  bioconductor: cran,
+  opam,
+  debian,
+  ubuntu: debian,
+  echo: debian,
+  'red hat': rpm,
+  almalinux: rpm,
+  'rocky linux': rpm,
+  suse: rpm,
+  opensuse: rpm,
+  mageia: rpm,
+  openeuler: rpm,
+  'azure linux': rpm,
+  'photon os': rpm,
+  alpine: apk,
+  wolfi: apk,
+  chainguard: apk,
+  minimos: apk,
+  alpaquita: apk,
+  'bellsoft hardened containers': apk,
+  cleanstart: apk,
+  linux,
 }
 
 /** Ecosystems that repackage another one, which is the next part of their name: `Root:Alpine:3.18`, `TuxCare:PyPI`. */

@@ -24,20 +24,29 @@ const preRelease = String.raw`(?:[A-Za-z-]|(?<=-)[0-9])[0-9A-Za-z-]*(?:\.[0-9A-Z
 const build = String.raw`[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*`
 const shape = new RegExp(String.raw`^[v=\s]*(${numbers})(?:-?(${preRelease}))?(?:\+(${build}))?\s*$`)
 
+/** Reads any number of numbers, a pre-release and build parts; undefined for other texts. */
+export function readSemverLike(text: string): Semver | undefined {
+  const match = shape.exec(text)
+  if (!match) return undefined
+  return {
+    numbers: match[1]!.split('.').map(numeralOf),
+    preRelease: identifiers(match[2]),
+    build: identifiers(match[3]),
+  }
+}
+
 /**
  * Reads a version as the ecosystems of SemVer publish them: with a `v`, with fewer numbers than three, with a
  * pre-release without its hyphen (VERSION-10). Numbers after the third come after the pre-release, as OSV orders them.
  */
 export function readSemver(text: string): Semver | undefined {
-  const match = shape.exec(text)
-  if (!match) return undefined
+  const version = readSemverLike(text)
+  if (!version || version.numbers.length <= 3) return version
 
-  const numbers = match[1]!.split('.').map(numeralOf)
-  const preRelease = identifiers(match[2])
-  const more = numbers.slice(3)
+  const { numbers, preRelease, build } = version
   // the empty text keeps `1.2.3.4` apart from `1.2.3-4`
-  if (more.length > 0) preRelease.push(...(preRelease.length === 0 ? ['', ...more] : more))
-  return { numbers: numbers.slice(0, 3), preRelease, build: identifiers(match[3]) }
+  const before = preRelease.length === 0 ? [''] : preRelease
+  return { numbers: numbers.slice(0, 3), preRelease: [...before, ...numbers.slice(3)], build }
 }
 
 function identifiers(text: string | undefined): Identifier[] {
