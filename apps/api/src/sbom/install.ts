@@ -1,5 +1,8 @@
 import type { Org } from '@carapace/shared/core/owned'
 import type { Install } from '../module.ts'
+import { documentRoutes } from './bom-documents/documents.routes.ts'
+import { bomReads } from './bom-documents/reading.ts'
+import { createBomThread } from './bom-documents/thread.ts'
 import { softwareRoutes } from './software/software.routes.ts'
 
 declare module '../module.ts' {
@@ -10,8 +13,14 @@ declare module '../module.ts' {
 }
 
 /** Software, its releases and their bills of materials. */
-export const sbom: Install = (deps) => ({
-  async routes(app) {
-    await softwareRoutes(app, deps)
-  },
-})
+export const sbom: Install = (deps) => {
+  const thread = createBomThread()
+  return {
+    async routes(app, jobs) {
+      await softwareRoutes(app, deps)
+      await documentRoutes(app, { ...deps, jobs })
+    },
+    jobs: [bomReads({ ...deps, thread })],
+    background: [{ stop: thread.stop }],
+  }
+}

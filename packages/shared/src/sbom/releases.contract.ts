@@ -6,7 +6,10 @@ import { documentOrigins, documentStates, releaseStates, softwareKinds } from '.
 const access = 'LIFECYCLE_SBOM'
 const line = (most: number) => z.string().trim().max(most)
 
-const Hash = z.object({ algorithm: line(40).min(1), value: line(256).regex(/^[0-9a-f]+$/, 'Give lower-case hex digits.') })
+const Hash = z.object({
+  algorithm: line(40).min(1),
+  value: line(256).regex(/^[0-9a-f]+$/, 'Give lower-case hex digits.'),
+})
 
 /** A document of a release, as lists show it. */
 const ReleaseDocument = z.object({

@@ -24,13 +24,7 @@ const isLatest = eq(
 
 function selectReleases(db: Database | Tx, where: SQL) {
   return db
-    .select({
-      row: getTableColumns(releases),
-      software,
-      document: current,
-      latest,
-      approvedBy: users.name,
-    })
+    .select({ row: getTableColumns(releases), software, document: current, latest, approvedBy: users.name })
     .from(releases)
     .innerJoin(software, eq(software.uuid, releases.softwareUuid))
     .leftJoin(current, eq(current.uuid, releases.documentUuid))
