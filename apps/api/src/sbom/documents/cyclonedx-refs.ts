@@ -2,6 +2,7 @@ import type { BomFault } from '@carapace/shared/sbom/documents/bom'
 import type { Fields } from './fields.ts'
 import { pointerStep } from './json.ts'
 import { mostFaults } from './limits.ts'
+import { childOf, type XmlNode } from './xml-tree.ts'
 
 interface Visit {
   readonly value: object
@@ -43,4 +44,20 @@ function rangeFaults(fields: Fields, place: string): readonly BomFault[] {
   if (fields['isExternal'] !== true)
     return [{ place: at, message: 'Only an external component (isExternal: true) has a range of versions.' }]
   return []
+}
+
+/** The same rules for XML; that refs are unique is in its schema. */
+export function wordedXmlFaults(root: XmlNode): readonly BomFault[] {
+  const faults: BomFault[] = []
+  const stack = [root]
+  for (let node = stack.pop(); node && faults.length < mostFaults; node = stack.pop()) {
+    for (const child of node.children) stack.push(child)
+    const range = node.name === 'component' ? childOf(node, 'versionRange') : undefined
+    if (!range) continue
+    const fields: Record<string, unknown> = { name: '', versionRange: range.text }
+    if (childOf(node, 'version')) fields['version'] = ''
+    if (/^(?:true|1)$/.test(node.attributes['isExternal'] ?? '')) fields['isExternal'] = true
+    faults.push(...rangeFaults(fields, '').map(({ message }) => ({ place: `line ${range.line}`, message })))
+  }
+  return faults
 }

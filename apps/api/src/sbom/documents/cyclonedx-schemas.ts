@@ -46,6 +46,9 @@ function prepared(schema: unknown, top = true): unknown {
   )
 }
 
+/** One numbering for a document: what is nested in several lists is visited once. */
+let numbering = createNumbering()
+
 function createAjv(allErrors: boolean): Ajv {
   const ajv = new Ajv({ allErrors, strict: false, unicodeRegExp: false, validateSchema: false })
   addFormats.default(ajv)
@@ -57,7 +60,7 @@ function createAjv(allErrors: boolean): Ajv {
     errors: true,
     compile: () => {
       const check = (list: unknown[]): boolean => {
-        const at = firstRepeated(list, createNumbering())
+        const at = firstRepeated(list, numbering)
         ;(check as { errors?: unknown }).errors =
           at < 0 ? undefined : [{ keyword: 'distinct', params: { at }, message: `must not repeat element ${at}` }]
         return at < 0
@@ -125,6 +128,7 @@ const mostChecked = 50_000
 /** The faults of a document against the official schema of its version, at most 100 (rule BOM-2). */
 export function schemaFaults(document: Fields, version: CycloneDxVersion): readonly BomFault[] {
   const { quick } = validatorsOf(version)
+  numbering = createNumbering()
   if (quick(document)) return []
   const first = described(quick.errors ?? [], '')
   return detailedFaults(document, version) ?? first

@@ -1,5 +1,4 @@
 import {
-  type Bom,
   type BomComponent,
   type BomFormat,
   type BomHead,
@@ -9,13 +8,14 @@ import {
   type Patch,
   type Property,
 } from '@carapace/shared/sbom/documents/bom'
-import { bomOf, component, createDependencies, createIgnored } from './building.ts'
+import { component, createDependencies, createIgnored } from './building.ts'
 import { vexOfCycloneDx } from './cyclonedx-vex.ts'
 import { compact, type Fields, fieldsOf, listOf, objectIn, objectsOf, textOf, textsOf } from './fields.ts'
 import { pointerStep } from './json.ts'
+import type { Piece } from './pieces.ts'
 
 /** Reads a document that is valid by its schema into the model (rules BOM-1, BOM-5). */
-export function readCycloneDx(document: Fields, format: BomFormat): Bom {
+export function readCycloneDx(document: Fields, format: BomFormat): Piece {
   const ignored = createIgnored()
   const metadata = fieldsOf(document['metadata'])
   const components: BomComponent[] = []
@@ -57,15 +57,18 @@ export function readCycloneDx(document: Fields, format: BomFormat): Bom {
   ])
     if (document[name] !== undefined) ignored.note(pointerStep(name), 'this model has no such part')
   const vex = vexOfCycloneDx(document, components)
-  return bomOf(
-    headOf(document, metadata, format),
-    subjectRef,
+  const head = headOf(document, metadata, format)
+  return {
+    head,
+    subject: subjectRef,
     components,
-    edges.list(),
+    dependencies: edges.list(),
     vex,
     ignored,
-    servicesOf(document),
-  )
+    elsewhere: servicesOf(document),
+    outside: [],
+    globalId: (ref) => linkOf(head, ref),
+  }
 }
 
 /** All refs that the document gives, so that a made one never equals one of them. */
@@ -231,4 +234,11 @@ function propertiesOf(value: unknown): readonly Property[] {
     const name = textOf(fields?.['name'])
     return name === undefined ? [] : [{ name, value: textOf(fields?.['value']) ?? '' }]
   })
+}
+
+/** A BOM-Link to an element (`urn:cdx:serial/version#ref`); a ref that is one already stays. */
+function linkOf({ id, revision = '1' }: BomHead, ref: string): string | undefined {
+  if (ref.startsWith('urn:cdx:')) return ref
+  const serial = id?.replace(/^urn:uuid:/, '')
+  return serial === undefined ? undefined : `urn:cdx:${serial}/${revision}#${encodeURIComponent(ref)}`
 }
