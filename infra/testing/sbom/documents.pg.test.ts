@@ -205,7 +205,13 @@ test('[SBOM-11] a document is fetched from a URL, which the guard must allow', a
     source: `${at}/files/bcm.json`,
     sha256: createHash('sha256').update(text).digest('hex'),
   })
-  for (const url of [`${at}/gone`, `${at}/binary`, 'http://10.1.2.3/bom.json', 'https://localhost/bom.json', 'ftp://a.b/c'])
+  for (const url of [
+    `${at}/gone`,
+    `${at}/binary`,
+    'http://10.1.2.3/bom.json',
+    'https://localhost/bom.json',
+    'ftp://a.b/c',
+  ])
     expect([url, (await site.refusal(engineer.token, fetchBom, { release_uuid: of.uuid, url })).status]).toEqual([
       url,
       422,

@@ -3,6 +3,7 @@ import type { Install } from '../module.ts'
 import { documentRoutes } from './bom-documents/documents.routes.ts'
 import { bomReads } from './bom-documents/reading.ts'
 import { createBomThread } from './bom-documents/thread.ts'
+import { componentRoutes } from './components/components.routes.ts'
 import { softwareRoutes } from './software/software.routes.ts'
 
 declare module '../module.ts' {
@@ -19,6 +20,7 @@ export const sbom: Install = (deps) => {
     async routes(app, jobs) {
       await softwareRoutes(app, deps)
       await documentRoutes(app, { ...deps, jobs })
+      await componentRoutes(app, deps)
     },
     jobs: [bomReads({ ...deps, thread })],
     background: [{ stop: thread.stop }],

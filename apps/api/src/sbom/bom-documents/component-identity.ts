@@ -1,5 +1,5 @@
 import type { BomComponent } from '@carapace/shared/sbom/documents/bom'
-import { canonicalPurl } from '@carapace/shared/sbom/names/purl'
+import { identityOf as namedIdentityOf } from '@carapace/shared/sbom/names/identity'
 import type { IdentityKind } from '@carapace/shared/sbom/sbom'
 
 /** By which of its names a component version is known, and that name: two with the same text are one. */
@@ -8,21 +8,8 @@ export interface Identity {
   readonly identity: string
 }
 
-/** The surest identity of a component: hash, SWHID, purl, CPE, SWID, or its names (rule SBOM-21). */
-export function identityOf(component: BomComponent): Identity {
-  const { hashes, swhids, purl, cpe, swid, group = '', name, version = '', supplier = '' } = component
-  const digest =
-    hashes.find(({ algorithm }) => algorithm === 'SHA-256') ?? hashes.find(({ algorithm }) => algorithm === 'SHA-512')
-  // an identity that is shared by hash still distinguishes versions: archives of several packages exist
-  if (digest) return { identityKind: 'hash', identity: key('hash', digest.algorithm, digest.value, name, version) }
-  if (swhids[0] !== undefined) return { identityKind: 'swhid', identity: key('swhid', swhids[0], name, version) }
-  if (purl !== undefined) {
-    const canonical = canonicalPurl(purl)
-    return { identityKind: 'purl', identity: key('purl', canonical.ok ? canonical.value : purl, version) }
-  }
-  if (cpe !== undefined) return { identityKind: 'cpe', identity: key('cpe', cpe.toLowerCase(), version) }
-  if (swid !== undefined) return { identityKind: 'swid', identity: key('swid', swid, version) }
-  return { identityKind: 'name', identity: key('name', group, name, version, supplier) }
+/** The surest identity of a component, by names/identity.ts. */
+export function identityOf({ swid, ...component }: BomComponent): Identity {
+  const { kind, key } = namedIdentityOf({ ...component, swidTagId: swid })
+  return { identityKind: kind === 'sha-256' || kind === 'sha-512' ? 'hash' : kind, identity: key }
 }
-
-const key = (...parts: readonly string[]): string => parts.map((part) => part.slice(0, 2_000)).join('\n')

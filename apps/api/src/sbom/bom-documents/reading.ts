@@ -48,10 +48,10 @@ interface Deps {
 export function bomReads({ db, thread, services, onError }: Deps) {
   const readings = new Map<string, Promise<ReadDocument>>()
 
-  function readingOf(org: Org, { uuid, fileName }: DocumentRow): Promise<ReadDocument> {
+  function readingOf(org: Org, { uuid }: DocumentRow): Promise<ReadDocument> {
     const known = readings.get(uuid)
     if (known) return known
-    const started = thread.run(org.uuid, 'index', async () => ({ bytes: await bytesOf(db, org, uuid), name: fileName }))
+    const started = thread.run(org.uuid, 'index', async () => ({ bytes: await bytesOf(db, org, uuid) }))
     started.catch(() => undefined)
     readings.set(uuid, started)
     if (readings.size > readingsKept) readings.delete(readings.keys().next().value!)

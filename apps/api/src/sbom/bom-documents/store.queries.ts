@@ -53,7 +53,12 @@ export async function storeComponents(
       SELECT ${org.uuid}::uuid, r->>0, r->>1, r->>2, r->>3, r->>4, r->>5, r->>6, r->>7, r->>8, r->>9
       FROM jsonb_array_elements(${versions}::jsonb) r
       ORDER BY md5(r->>1)
-      ON CONFLICT (org_uuid, md5(identity)) DO NOTHING`,
+      ON CONFLICT (org_uuid, md5(identity)) DO UPDATE
+        SET purl = coalesce(component_versions.purl, excluded.purl), cpe = coalesce(component_versions.cpe, excluded.cpe),
+          unmatched = CASE WHEN excluded.unmatched = '' THEN '' ELSE component_versions.unmatched END
+        WHERE (component_versions.purl IS NULL AND excluded.purl IS NOT NULL)
+          OR (component_versions.cpe IS NULL AND excluded.cpe IS NOT NULL)
+          OR (component_versions.unmatched <> '' AND excluded.unmatched = '')`,
   )
   const keys = storableJson(
     distinct.flatMap((c) => c.keys.map((key) => [c.identity, key.ecosystem, key.name, key.version])),

@@ -4,7 +4,6 @@ import { indexBom, type IndexedBom } from './indexed.ts'
 
 interface Document {
   readonly bytes: Uint8Array
-  readonly name: string
 }
 
 /** What reading a document found: its index, or its faults. */
@@ -19,8 +18,8 @@ export type ReadDocument =
 
 /** Tasks on documents, outside of the main thread (rule SBOM-12). */
 export const bomTasks = {
-  index({ bytes, name }: Document): ReadDocument {
-    const read = readBom(bytes, name)
+  index({ bytes }: Document): ReadDocument {
+    const read = readBom(bytes)
     if ('faults' in read) return { faults: read.faults.slice(0, 100) }
     const { bom } = read
     return { ...indexBom(bom), head: bom.head, vex: bom.vex, quality: null, signature: null }
