@@ -4,6 +4,7 @@ import type { BomFault } from '@carapace/shared/sbom/documents/bom'
 import type { Database, Tx } from '../../core/db.ts'
 import { jobKind, type Progress } from '../../core/jobs/jobs.ts'
 import type { Services } from '../../module.ts'
+import { aliasDocument } from '../policies/aliasing.ts'
 import { lockRelease, useDocument } from '../software/releases.queries.ts'
 import { bytesOf, type DocumentRow, failAbandoned, lockDocument, writeDocument } from './documents.queries.ts'
 import { clearIndex, storeComponents, storeEdges } from './store.queries.ts'
@@ -171,6 +172,7 @@ async function makeReady(tx: Tx, org: Org, document: DocumentRow, found: Found):
     subject: found.subject,
   })
   await useDocument(tx, org, document.releaseUuid, document.uuid)
+  await aliasDocument(tx, org, document.uuid)
 }
 
 function ended(
