@@ -238,7 +238,16 @@ function propertiesOf(value: unknown): readonly Property[] {
 
 /** A BOM-Link to an element (`urn:cdx:serial/version#ref`); a ref that is one already stays. */
 function linkOf({ id, revision = '1' }: BomHead, ref: string): string | undefined {
-  if (ref.startsWith('urn:cdx:')) return ref
+  if (ref.startsWith('urn:cdx:')) return decoded(ref)
   const serial = id?.replace(/^urn:uuid:/, '')
-  return serial === undefined ? undefined : `urn:cdx:${serial}/${revision}#${encodeURIComponent(ref)}`
+  return serial === undefined ? undefined : `urn:cdx:${serial}/${revision}#${ref}`
+}
+
+/** Refs in links may be percent-encoded. */
+function decoded(link: string): string {
+  try {
+    return decodeURIComponent(link)
+  } catch {
+    return link
+  }
 }

@@ -16,8 +16,8 @@ export function csafFaults(document: Fields): readonly BomFault[] {
   const head = fieldsOf(document['document'])
   if (!/^2\.[01]$/.test(String(head['csaf_version'])))
     return [{ place: '/document/csaf_version', message: 'Only CSAF 2.0 and 2.1 is read.' }]
-  if (!Array.isArray(document['vulnerabilities']))
-    return [{ place: '/vulnerabilities', message: 'The list of vulnerabilities is missing.' }]
+  if (document['vulnerabilities'] !== undefined && !Array.isArray(document['vulnerabilities']))
+    return [{ place: '/vulnerabilities', message: 'The value must be a list.' }]
   return listOf(document['vulnerabilities']).flatMap((each, at) =>
     objectIn(each) || at > 100 ? [] : [{ place: `/vulnerabilities/${at}`, message: 'The value must be an object.' }],
   )
