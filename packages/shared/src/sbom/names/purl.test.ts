@@ -114,6 +114,7 @@ describe('types', () => {
     ['pkg:swid/a/b/c/d@1?tag_id=x', /more than two segments/],
     ['pkg:cocoapods/a%2Bb@1', /plus sign/],
     ['pkg:cpan/A::B', /that of a module/],
+    ['pkg:yocto/core/glibc@2?repository_url=example.org/x', /does not begin with https/],
   ] as const)('[PURL-7] %s is refused', ([text, reason]) => {
     expect(reasonOf(text)).toMatch(reason)
   })
