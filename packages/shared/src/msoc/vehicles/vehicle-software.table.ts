@@ -22,6 +22,8 @@ export const vehicleSoftware = pgTable(
     version: text().notNull(),
     hardwarePart: text('hardware_part').notNull().default(''),
     rxswin: text().notNull().default(''),
+    /** The variant whose approved combination declares it; null: an import does, or it is reported. */
+    variantUuid: uuid('variant_uuid'),
     /** When this version was first declared or reported. */
     since: at('since').notNull(),
     lastSeen: at('last_seen').notNull(),
