@@ -81,7 +81,26 @@ CREATE TABLE "vehicle_variants" (
 	"assigned_at" timestamp (6) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "software_count_changes" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "software_count_changes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_uuid" uuid NOT NULL,
+	"ecu" text NOT NULL,
+	"software" text NOT NULL,
+	"version" text NOT NULL,
+	"vehicles" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "software_counts" (
+	"org_uuid" uuid NOT NULL,
+	"ecu" text NOT NULL,
+	"software" text NOT NULL,
+	"version" text NOT NULL,
+	"vehicles" integer NOT NULL,
+	CONSTRAINT "software_counts_org_uuid_software_version_ecu_pk" PRIMARY KEY("org_uuid","software","version","ecu")
+);
+--> statement-breakpoint
 ALTER TABLE "vehicle_software" ADD COLUMN "variant_uuid" uuid;--> statement-breakpoint
+ALTER TABLE "vehicle_software" ADD COLUMN "differs" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "approved_combinations" ADD CONSTRAINT "approved_combinations_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "approved_combinations" ADD CONSTRAINT "approved_combinations_variant_uuid_variants_uuid_fk" FOREIGN KEY ("variant_uuid") REFERENCES "public"."variants"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "approved_combinations" ADD CONSTRAINT "approved_combinations_proposed_by_uuid_users_uuid_fk" FOREIGN KEY ("proposed_by_uuid") REFERENCES "public"."users"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -104,10 +123,39 @@ ALTER TABLE "variants" ADD CONSTRAINT "variants_updated_by_uuid_users_uuid_fk" F
 ALTER TABLE "vehicle_variants" ADD CONSTRAINT "vehicle_variants_vehicle_uuid_vehicles_uuid_fk" FOREIGN KEY ("vehicle_uuid") REFERENCES "public"."vehicles"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_variants" ADD CONSTRAINT "vehicle_variants_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_variants" ADD CONSTRAINT "vehicle_variants_variant_uuid_variants_uuid_fk" FOREIGN KEY ("variant_uuid") REFERENCES "public"."variants"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "software_count_changes" ADD CONSTRAINT "software_count_changes_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "software_counts" ADD CONSTRAINT "software_counts_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "approved_combinations_by_number" ON "approved_combinations" USING btree ("variant_uuid","number");--> statement-breakpoint
 CREATE INDEX "compatibility_rules_by_release" ON "compatibility_rules" USING btree ("org_uuid","release_uuid");--> statement-breakpoint
 CREATE UNIQUE INDEX "hardware_parts_by_number" ON "hardware_parts" USING btree ("org_uuid",lower("part_number"));--> statement-breakpoint
 CREATE INDEX "variant_units_by_release" ON "variant_units" USING btree ("org_uuid","release_uuid");--> statement-breakpoint
 CREATE INDEX "variant_units_by_part" ON "variant_units" USING btree ("part_uuid");--> statement-breakpoint
 CREATE UNIQUE INDEX "variants_by_name" ON "variants" USING btree ("org_uuid",lower("name"));--> statement-breakpoint
-CREATE INDEX "vehicle_variants_by_variant" ON "vehicle_variants" USING btree ("org_uuid","variant_uuid","vehicle_uuid");
+CREATE INDEX "vehicle_variants_by_variant" ON "vehicle_variants" USING btree ("org_uuid","variant_uuid","vehicle_uuid");--> statement-breakpoint
+CREATE INDEX "vehicle_software_that_differs" ON "vehicle_software" USING btree ("org_uuid","vehicle_uuid") WHERE differs;--> statement-breakpoint
+-- counts of vehicles by reported version: each statement appends what it changed, also when vehicles are removed
+CREATE FUNCTION "count_vehicle_software"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	IF TG_OP = 'INSERT' THEN
+		INSERT INTO "software_count_changes" ("org_uuid", "ecu", "software", "version", "vehicles")
+		SELECT "org_uuid", "ecu", "software", "version", count(*) FROM "new_rows" WHERE "basis" = 'reported'
+		GROUP BY 1, 2, 3, 4;
+	ELSIF TG_OP = 'DELETE' THEN
+		INSERT INTO "software_count_changes" ("org_uuid", "ecu", "software", "version", "vehicles")
+		SELECT "org_uuid", "ecu", "software", "version", -count(*) FROM "old_rows" WHERE "basis" = 'reported'
+		GROUP BY 1, 2, 3, 4;
+	ELSE
+		INSERT INTO "software_count_changes" ("org_uuid", "ecu", "software", "version", "vehicles")
+		SELECT c."org_uuid", c."ecu", c."software", c."version", sum(c."change")
+		FROM "new_rows" n JOIN "old_rows" o USING ("vehicle_uuid", "ecu", "basis"),
+			LATERAL (VALUES (n."org_uuid", n."ecu", n."software", n."version", 1),
+				(o."org_uuid", o."ecu", o."software", o."version", -1))
+				AS c("org_uuid", "ecu", "software", "version", "change")
+		WHERE n."basis" = 'reported' AND (n."software" <> o."software" OR n."version" <> o."version")
+		GROUP BY 1, 2, 3, 4 HAVING sum(c."change") <> 0;
+	END IF;
+	RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER "vehicle_software_added" AFTER INSERT ON "vehicle_software" REFERENCING NEW TABLE AS "new_rows" FOR EACH STATEMENT EXECUTE FUNCTION "count_vehicle_software"();--> statement-breakpoint
+CREATE TRIGGER "vehicle_software_removed" AFTER DELETE ON "vehicle_software" REFERENCING OLD TABLE AS "old_rows" FOR EACH STATEMENT EXECUTE FUNCTION "count_vehicle_software"();--> statement-breakpoint
+CREATE TRIGGER "vehicle_software_changed" AFTER UPDATE ON "vehicle_software" REFERENCING NEW TABLE AS "new_rows" OLD TABLE AS "old_rows" FOR EACH STATEMENT EXECUTE FUNCTION "count_vehicle_software"();

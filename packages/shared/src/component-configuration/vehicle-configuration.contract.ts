@@ -33,6 +33,7 @@ export const getConfigurationOverview = endpoint({
 
 /** A version of software in the field. */
 export const CarriedRelease = z.object({
+  ecu: z.string(),
   software: z.string(),
   version: z.string(),
   vehicles: z.int(),
@@ -49,10 +50,9 @@ export const listCarriedReleases = endpoint({
     'Versions of software that vehicles report, with the number of vehicles; the most frequent first, at most 500',
   access,
   input: z.object({
-    /** The beginning of a software's name or part number. */
+    /** Part of a software's name or part number. */
     q: line(200).optional(),
     ecu: line(64).optional(),
-    model: line(64).optional(),
   }),
   output: ok.extend({ releases: z.array(CarriedRelease) }),
 })

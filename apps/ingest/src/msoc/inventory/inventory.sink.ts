@@ -62,17 +62,18 @@ async function storeUnits(
       ) AS g(vehicle, ecu, software, version, hardware_part, rxswin, since, ts)),
     stored AS (
       INSERT INTO vehicle_software AS s
-        (vehicle_uuid, org_uuid, ecu, basis, software, version, hardware_part, rxswin, since, last_seen)
+        (vehicle_uuid, org_uuid, ecu, basis, software, version, hardware_part, rxswin, differs, since, last_seen)
       SELECT vehicles.uuid, vehicles.org_uuid, g.ecu, 'reported', g.software, g.version, g.hardware_part, g.rxswin,
-        to_timestamp(g.since), to_timestamp(g.ts)
+        coalesce(d.software <> g.software OR d.version <> g.version, false), to_timestamp(g.since), to_timestamp(g.ts)
       FROM given g JOIN vehicles ON vehicles.id = g.vehicle
+      LEFT JOIN vehicle_software d ON d.vehicle_uuid = vehicles.uuid AND d.ecu = g.ecu AND d.basis = 'declared'
       WHERE ${ownedBy(org, vehicles)}
       ORDER BY vehicles.uuid, g.ecu
       ON CONFLICT (vehicle_uuid, ecu, basis) DO UPDATE SET
         since = CASE WHEN s.software = excluded.software AND s.version = excluded.version THEN s.since
           ELSE excluded.since END,
         software = excluded.software, version = excluded.version, hardware_part = excluded.hardware_part,
-        rxswin = excluded.rxswin, last_seen = excluded.last_seen
+        rxswin = excluded.rxswin, differs = excluded.differs, last_seen = excluded.last_seen
       WHERE excluded.last_seen >= s.last_seen
       RETURNING s.vehicle_uuid, s.ecu, s.software, s.version, s.hardware_part, s.last_seen)
     SELECT vehicles.id AS vehicle_id, r.ecu, extract(epoch FROM r.last_seen)::float8 * 1000 AS ts,
