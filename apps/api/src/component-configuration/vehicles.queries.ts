@@ -90,7 +90,8 @@ export async function carriedReleases(
     carried AS (
       SELECT ecu, software, version, sum(vehicles)::int AS vehicles FROM counted GROUP BY 1, 2, 3
       HAVING sum(vehicles) > 0 ORDER BY 4 DESC, 2, 3, 1 LIMIT ${releasesShown})
-    SELECT c.ecu, c.software, c.version, c.vehicles, r.uuid AS release_uuid, w.name AS release_name
+    SELECT c.ecu, c.software, c.version, c.vehicles, r.uuid AS release_uuid,
+      CASE WHEN r.uuid IS NOT NULL THEN w.name END AS release_name
     FROM carried c
     LEFT JOIN software w ON w.org_uuid = ${org.uuid} AND lower(w.reported_as) = lower(c.software)
       AND w.reported_as <> ''
