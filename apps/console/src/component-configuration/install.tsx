@@ -60,7 +60,5 @@ export const componentConfiguration: ModuleInstall = {
       },
     ],
   },
-  subjects: {
-    variant: (uuid) => ({ to: '/org/component-configuration/variant', search: { uuid } }),
-  },
+  subjects: { variant: (uuid) => ({ to: '/org/component-configuration/variant', search: { uuid } }) },
 }

@@ -199,7 +199,14 @@ function Carried({ q, onSearch }: { readonly q: string | undefined; readonly onS
     <Panel
       title="Software in the field"
       className="cc-carried"
-      extra={<SearchField value={q ?? ''} label="Search software" placeholder="Software or part number" onSearch={onSearch} />}
+      extra={
+        <SearchField
+          value={q ?? ''}
+          label="Search software"
+          placeholder="Software or part number"
+          onSearch={onSearch}
+        />
+      }
     >
       <Loaded
         what="The software in the field"

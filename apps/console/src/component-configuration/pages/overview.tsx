@@ -10,9 +10,6 @@ export const Route = createFileRoute('/org/component-configuration')({
 function Overview() {
   const navigate = Route.useNavigate()
   return (
-    <OverviewPage
-      search={Route.useSearch()}
-      go={(search, replace = false) => void navigate({ search, replace })}
-    />
+    <OverviewPage search={Route.useSearch()} go={(search, replace = false) => void navigate({ search, replace })} />
   )
 }

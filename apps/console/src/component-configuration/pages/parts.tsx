@@ -9,10 +9,5 @@ export const Route = createFileRoute('/org/component-configuration/parts')({
 
 function Parts() {
   const navigate = Route.useNavigate()
-  return (
-    <PartsPage
-      search={Route.useSearch()}
-      go={(search, replace = false) => void navigate({ search, replace })}
-    />
-  )
+  return <PartsPage search={Route.useSearch()} go={(search, replace = false) => void navigate({ search, replace })} />
 }

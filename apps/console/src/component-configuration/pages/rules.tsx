@@ -9,10 +9,5 @@ export const Route = createFileRoute('/org/component-configuration/rules')({
 
 function Rules() {
   const navigate = Route.useNavigate()
-  return (
-    <RulesPage
-      search={Route.useSearch()}
-      go={(search, replace = false) => void navigate({ search, replace })}
-    />
-  )
+  return <RulesPage search={Route.useSearch()} go={(search, replace = false) => void navigate({ search, replace })} />
 }

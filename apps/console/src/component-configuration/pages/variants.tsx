@@ -10,9 +10,6 @@ export const Route = createFileRoute('/org/component-configuration/variants')({
 function Variants() {
   const navigate = Route.useNavigate()
   return (
-    <VariantsPage
-      search={Route.useSearch()}
-      go={(search, replace = false) => void navigate({ search, replace })}
-    />
+    <VariantsPage search={Route.useSearch()} go={(search, replace = false) => void navigate({ search, replace })} />
   )
 }

@@ -10,9 +10,6 @@ export const Route = createFileRoute('/org/component-configuration/vehicles')({
 function Vehicles() {
   const navigate = Route.useNavigate()
   return (
-    <VehiclesPage
-      search={Route.useSearch()}
-      go={(search, replace = false) => void navigate({ search, replace })}
-    />
+    <VehiclesPage search={Route.useSearch()} go={(search, replace = false) => void navigate({ search, replace })} />
   )
 }

@@ -16,6 +16,8 @@ export interface Places {
       readonly raised_at: string
     }
   }
+  /** On the page of a vehicle, in its tab Software. */
+  readonly 'vehicle-software': { readonly vehicle: { readonly vin: string } }
   /** On the page of the organisation's settings: in the first column, in the second column, and below both. */
   readonly 'organisation-start': Readonly<Record<string, never>>
   readonly 'organisation-end': Readonly<Record<string, never>>
@@ -42,6 +44,7 @@ export type Panels = { readonly [P in keyof Places]?: readonly PanelFor<Places[P
 
 const filled: { [P in keyof Places]: PanelFor<Places[P]>[] } = {
   'beside-alert': [],
+  'vehicle-software': [],
   'organisation-start': [],
   'organisation-end': [],
   'organisation-across': [],
