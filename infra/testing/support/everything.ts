@@ -7,6 +7,7 @@ import type { Org } from '@carapace/shared/core/owned'
 import type { Installation, Organisation } from './installation.ts'
 import { graphOf, node } from '@carapace/shared/msoc/playbooks/playbooks.fixture'
 import { lineRule } from '../msoc/rules/texts.ts'
+import { fillConfigurations } from '../component-configuration/fill.ts'
 import { createProgram } from './factories.ts'
 
 /** The ids of one of each object that an organisation can have. */
@@ -228,6 +229,7 @@ export async function fillWithEverything(
     },
     { timeout: 20_000, interval: 100 },
   )
+  const configurations = await fillConfigurations(site, admin, org, mark, vin)
   const observing = await fillObservables(site, admin, mark)
   await untilFollowed(site, org)
   await untilObserved(site, org)
@@ -240,6 +242,7 @@ export async function fillWithEverything(
   })
   return {
     ...observing,
+    ...configurations,
     vin,
     notificationUuid,
     notificationTargetUuid: chat.target.uuid as string,

@@ -1,3 +1,5 @@
+import type { UnitSoftware } from '../vehicles/inventory.ts'
+
 /** The events of the fleet: the public ingest protocol, without anything internal to our apps. */
 
 /** A CAN frame in a packed batch: microseconds after the event's `ts`, arbitration id, payload as hex. */
@@ -17,6 +19,7 @@ export type FleetEvent =
     }
   | { type: 'telemetry'; vehicle: string; ts: number; signals: Record<string, number | string | boolean> }
   | { type: 'can'; vehicle: string; ts: number; bus: string; ext?: boolean; fd?: boolean; frames: PackedFrame[] }
+  | { type: 'inventory'; vehicle: string; ts: number; ecus: UnitSoftware[] }
   | SyslogEvent
   | IdsEvent
 
@@ -54,7 +57,12 @@ export interface Line {
 
 /** An event as an NDJSON line. */
 export function lineOf(event: FleetEvent): Line {
-  return { text: JSON.stringify(event), rows: event.type === 'can' ? event.frames.length : 1 }
+  return { text: JSON.stringify(event), rows: rowsOf(event) }
+}
+
+function rowsOf(event: FleetEvent): number {
+  if (event.type === 'can') return event.frames.length
+  return event.type === 'inventory' ? event.ecus.length : 1
 }
 
 /** A log line of a vehicle's computer, for the syslog listeners. */

@@ -20,6 +20,8 @@ export interface Places {
   readonly 'release-tab': { readonly release: { readonly uuid: string; readonly software: string; readonly version: string } }
   /** Beside a component of a release, and on the page of a component across the fleet; then without a release. */
   readonly 'beside-component': { readonly componentId: number; readonly releaseUuid?: string }
+  /** On the page of a vehicle, in its tab Software. */
+  readonly 'vehicle-software': { readonly vehicle: { readonly vin: string } }
   /** On the page of the organisation's settings: in the first column, in the second column, and below both. */
   readonly 'organisation-start': Readonly<Record<string, never>>
   readonly 'organisation-end': Readonly<Record<string, never>>
@@ -48,6 +50,7 @@ const filled: { [P in keyof Places]: PanelFor<Places[P]>[] } = {
   'beside-alert': [],
   'release-tab': [],
   'beside-component': [],
+  'vehicle-software': [],
   'organisation-start': [],
   'organisation-end': [],
   'organisation-across': [],

@@ -4,6 +4,8 @@ export const tabs = [
   { word: 'live-location', title: 'Live location', timed: true },
   { word: 'health', title: 'Health', timed: true },
   { word: 'telematics-v3', title: 'Telemetry', timed: true },
+  { word: 'software', title: 'Software', timed: false },
+  { word: 'sbom-alerts', title: 'SBOM alerts', timed: true },
   { word: 'security-events', title: 'Security events', timed: true },
   { word: 'ids-can', title: 'IDS CAN', timed: true },
   { word: 'ids-can-packet-analyzer', title: 'Packet analyzer', timed: true },

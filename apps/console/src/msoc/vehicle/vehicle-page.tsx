@@ -28,6 +28,8 @@ const sayThatItWaits = () =>
 const LocationTab = whenShown(() => import('./location/location-tab.tsx'))
 const HealthTab = whenShown(() => import('./health/health-tab.tsx'))
 const TelemetryTab = whenShown(() => import('./telemetry/telemetry-tab.tsx'))
+const SoftwareTab = whenShown(() => import('./software/software-tab.tsx'))
+const SbomAlertsTab = whenShown(() => import('./software/sbom-alerts-tab.tsx'))
 const SecurityTab = whenShown(() => import('./events/security-tab.tsx'))
 const IdsTab = whenShown(() => import('./events/ids-tab.tsx'))
 const AnalyzerTab = whenShown(() => import('./can/analyzer-tab.tsx'))
@@ -126,6 +128,10 @@ function Content(props: TabProps) {
       return <HealthTab {...props} />
     case 'telematics-v3':
       return <TelemetryTab {...props} />
+    case 'software':
+      return <SoftwareTab {...props} />
+    case 'sbom-alerts':
+      return <SbomAlertsTab {...props} />
     case 'security-events':
       return <SecurityTab {...props} />
     case 'ids-can-packet-analyzer':
