@@ -60,7 +60,7 @@ export function packageKeysOf(component: NamedComponent, context: KeyContext = {
   if (!component.purl) return keysWithoutPurl(component)
   const read = readPurl(component.purl)
   if (!read.ok) return { keys: [], problems: [{ code: 'invalid purl', reason: read.reason }] }
-  const { purl } = read.value
+  const purl = withKnownType(read.value.purl)
   const version = versionOfPurl(purl) ?? component.version
   const found = isDistributionPackage(purl)
     ? keysOfDistribution(purl, version, sourcePackageOf(purl, component.properties ?? []), context)
@@ -82,6 +82,11 @@ function versionOfPurl({ type, version, qualifiers }: Purl): string | undefined 
   const epoch = qualifiers['epoch']
   const takesEpoch = (type === 'rpm' || type === 'deb') && epoch !== undefined && /^\d+$/.test(epoch)
   return takesEpoch && !/^\d+:/.test(version) ? `${epoch}:${version}` : version
+}
+
+/** Alpine's packages had a type of their own before `apk`; advisories still write it. */
+function withKnownType(purl: Purl): Purl {
+  return purl.type === 'alpine' ? { ...purl, type: 'apk', namespace: 'alpine' } : purl
 }
 
 function withVersionProblem(found: PackageKeys, version: string | undefined): PackageKeys {

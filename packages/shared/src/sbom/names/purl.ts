@@ -205,7 +205,8 @@ function finished(raw: RawPurl, findings: Findings): Parsed<LenientPurl> {
   if (lacking !== undefined) {
     findings.deviations.push(`A purl of the type "${purl.type}" needs the qualifier "${lacking}".`)
   }
-  return parsed({ purl, deviations: findings.deviations })
+  const { length } = formatPurl(purl)
+  return length > maxPurlLength ? refused(tooLong(length)) : parsed({ purl, deviations: findings.deviations })
 }
 
 function checkedQualifiers(pairs: RawPurl['qualifiers'], findings: Findings): Record<string, string> {
@@ -226,9 +227,9 @@ function checkedQualifiers(pairs: RawPurl['qualifiers'], findings: Findings): Re
 function normalized(raw: RawPurl, qualifiers: Record<string, string>): Purl {
   const type = raw.type.toLowerCase()
   const rules = purlTypeRules.get(type) ?? {}
-  const path = rules.nameIsPath && raw.namespace.length > 0 ? [...raw.namespace, ...segmentsOf(raw.name)] : undefined
-  const namespace = path ? path[0]! : raw.namespace.join('/')
-  const name = path ? path.slice(1).join('/') : raw.name
+  const path = rules.nameIsPath ? [...raw.namespace, ...segmentsOf(raw.name)] : []
+  const namespace = path.length > 1 ? path[0]! : raw.namespace.join('/')
+  const name = path.length > 1 ? path.slice(1).join('/') : raw.name
   const subpath = raw.subpath.filter((segment) => segment !== '.' && segment !== '..').join('/')
   const lowercased = (part: 'namespace' | 'name' | 'version' | 'subpath', text: string) =>
     rules.lowercase?.includes(part) ? text.toLowerCase() : text

@@ -20,9 +20,8 @@ export interface Semver {
 }
 
 const numbers = String.raw`[0-9]+(?:\.[0-9]+)*`
-const preRelease = String.raw`(?:[A-Za-z-]|(?<=-)[0-9])[0-9A-Za-z-]*(?:\.[0-9A-Za-z-]+)*`
-const build = String.raw`[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*`
-const shape = new RegExp(String.raw`^[v=\s]*(${numbers})(?:-?(${preRelease}))?(?:\+(${build}))?\s*$`)
+const ids = String.raw`[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*`
+const shape = new RegExp(String.raw`^[v=\s]*(${numbers})(?:(?:-|(?=[A-Za-z]))(${ids}))?(?:\+(${ids}))?\s*$`)
 
 /** Reads any number of numbers, a pre-release and build parts; undefined for other texts. */
 export function readSemverLike(text: string): Semver | undefined {
