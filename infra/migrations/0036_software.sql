@@ -1,3 +1,104 @@
+CREATE TABLE "approved_combinations" (
+	"uuid" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"org_uuid" uuid NOT NULL,
+	"variant_uuid" uuid NOT NULL,
+	"number" integer NOT NULL,
+	"state" text DEFAULT 'PROPOSED' NOT NULL,
+	"units" jsonb NOT NULL,
+	"rxswins" jsonb NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"proposed_by_uuid" uuid NOT NULL,
+	"proposed_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	"decided_by_uuid" uuid,
+	"decided_at" timestamp (6) with time zone,
+	"decision_note" text DEFAULT '' NOT NULL,
+	"withdrawn_by_uuid" uuid,
+	"withdrawn_at" timestamp (6) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "compatibility_rules" (
+	"uuid" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"org_uuid" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"release_uuid" uuid NOT NULL,
+	"part_uuid" uuid,
+	"other_release_uuid" uuid,
+	"other_software_uuid" uuid,
+	"least_version" text DEFAULT '' NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	"updated_by_uuid" uuid,
+	"revision" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "hardware_parts" (
+	"uuid" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"org_uuid" uuid NOT NULL,
+	"part_number" text NOT NULL,
+	"name" text DEFAULT '' NOT NULL,
+	"ecu" text NOT NULL,
+	"supplier" text DEFAULT '' NOT NULL,
+	"has_hsm" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	"updated_by_uuid" uuid,
+	"revision" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "variant_units" (
+	"variant_uuid" uuid NOT NULL,
+	"ecu" text NOT NULL,
+	"org_uuid" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"part_uuid" uuid,
+	"release_uuid" uuid,
+	"calibration" text DEFAULT '' NOT NULL,
+	"features" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	CONSTRAINT "variant_units_variant_uuid_ecu_pk" PRIMARY KEY("variant_uuid","ecu")
+);
+--> statement-breakpoint
+CREATE TABLE "variants" (
+	"uuid" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"org_uuid" uuid NOT NULL,
+	"name" text NOT NULL,
+	"model" text DEFAULT '' NOT NULL,
+	"market" text DEFAULT '' NOT NULL,
+	"built_from" date,
+	"built_to" date,
+	"description" text DEFAULT '' NOT NULL,
+	"rxswins" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	"updated_by_uuid" uuid,
+	"revision" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle_variants" (
+	"vehicle_uuid" uuid PRIMARY KEY NOT NULL,
+	"org_uuid" uuid NOT NULL,
+	"variant_uuid" uuid NOT NULL,
+	"assigned_at" timestamp (6) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "software_count_changes" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "software_count_changes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_uuid" uuid NOT NULL,
+	"ecu" text NOT NULL,
+	"software" text NOT NULL,
+	"version" text NOT NULL,
+	"vehicles" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "software_counts" (
+	"org_uuid" uuid NOT NULL,
+	"ecu" text NOT NULL,
+	"software" text NOT NULL,
+	"version" text NOT NULL,
+	"vehicles" integer NOT NULL,
+	CONSTRAINT "software_counts_org_uuid_software_version_ecu_pk" PRIMARY KEY("org_uuid","software","version","ecu")
+);
+--> statement-breakpoint
 CREATE TABLE "vehicle_software" (
 	"vehicle_uuid" uuid NOT NULL,
 	"org_uuid" uuid NOT NULL,
@@ -7,6 +108,8 @@ CREATE TABLE "vehicle_software" (
 	"version" text NOT NULL,
 	"hardware_part" text DEFAULT '' NOT NULL,
 	"rxswin" text DEFAULT '' NOT NULL,
+	"variant_uuid" uuid,
+	"differs" boolean DEFAULT false NOT NULL,
 	"since" timestamp (6) with time zone NOT NULL,
 	"last_seen" timestamp (6) with time zone NOT NULL,
 	CONSTRAINT "vehicle_software_vehicle_uuid_ecu_basis_pk" PRIMARY KEY("vehicle_uuid","ecu","basis")
@@ -46,6 +149,9 @@ CREATE TABLE "bom_documents" (
 	"ignored" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"quality" jsonb,
 	"signature" jsonb,
+	"subject" integer,
+	"job_uuid" uuid,
+	"source" text DEFAULT '' NOT NULL,
 	"added_by" text NOT NULL,
 	"added_by_uuid" uuid,
 	"added_at" timestamp (6) with time zone DEFAULT now() NOT NULL
@@ -172,13 +278,15 @@ CREATE TABLE "advisories" (
 CREATE TABLE "advisory_datasets" (
 	"dataset" text NOT NULL,
 	"part" text DEFAULT '' NOT NULL,
-	"data_at" timestamp (6) with time zone NOT NULL,
-	"imported_at" timestamp (6) with time zone NOT NULL,
+	"data_at" timestamp (6) with time zone,
+	"imported_at" timestamp (6) with time zone,
 	"sequence" bigint DEFAULT 0 NOT NULL,
 	"sha256" text DEFAULT '' NOT NULL,
 	"records" integer DEFAULT 0 NOT NULL,
 	"changed" integer DEFAULT 0 NOT NULL,
 	"origin" text DEFAULT '' NOT NULL,
+	"etag" text DEFAULT '' NOT NULL,
+	"tried_at" timestamp (6) with time zone,
 	"failed_at" timestamp (6) with time zone,
 	"failure" text DEFAULT '' NOT NULL,
 	CONSTRAINT "advisory_datasets_dataset_part_pk" PRIMARY KEY("dataset","part")
@@ -198,6 +306,11 @@ CREATE TABLE "epss_scores" (
 	"score" real NOT NULL,
 	"percentile" real NOT NULL,
 	CONSTRAINT "epss_scores_cve_day_pk" PRIMARY KEY("cve","day")
+);
+--> statement-breakpoint
+CREATE TABLE "groups_to_match" (
+	"group_id" bigint PRIMARY KEY NOT NULL,
+	"since" timestamp (6) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "kev_entries" (
@@ -294,12 +407,46 @@ CREATE TABLE "findings" (
 	"owner_uuid" uuid,
 	"owner" text DEFAULT '' NOT NULL,
 	"due_at" timestamp (6) with time zone,
+	"is_due_chosen" boolean DEFAULT false NOT NULL,
+	"resolution" text,
+	"fix_release_uuid" uuid,
+	"review_on" date,
+	"acknowledged_at" timestamp (6) with time zone,
+	"assessed_at" timestamp (6) with time zone,
+	"decided_at" timestamp (6) with time zone,
+	"fixed_at" timestamp (6) with time zone,
+	"deployed_at" timestamp (6) with time zone,
 	"first_seen" timestamp (6) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
 	"closed_at" timestamp (6) with time zone,
+	"assess_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "approved_combinations" ADD CONSTRAINT "approved_combinations_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "approved_combinations" ADD CONSTRAINT "approved_combinations_variant_uuid_variants_uuid_fk" FOREIGN KEY ("variant_uuid") REFERENCES "public"."variants"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "approved_combinations" ADD CONSTRAINT "approved_combinations_proposed_by_uuid_users_uuid_fk" FOREIGN KEY ("proposed_by_uuid") REFERENCES "public"."users"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "approved_combinations" ADD CONSTRAINT "approved_combinations_decided_by_uuid_users_uuid_fk" FOREIGN KEY ("decided_by_uuid") REFERENCES "public"."users"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "approved_combinations" ADD CONSTRAINT "approved_combinations_withdrawn_by_uuid_users_uuid_fk" FOREIGN KEY ("withdrawn_by_uuid") REFERENCES "public"."users"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "compatibility_rules" ADD CONSTRAINT "compatibility_rules_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "compatibility_rules" ADD CONSTRAINT "compatibility_rules_release_uuid_releases_uuid_fk" FOREIGN KEY ("release_uuid") REFERENCES "public"."releases"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "compatibility_rules" ADD CONSTRAINT "compatibility_rules_part_uuid_hardware_parts_uuid_fk" FOREIGN KEY ("part_uuid") REFERENCES "public"."hardware_parts"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "compatibility_rules" ADD CONSTRAINT "compatibility_rules_other_release_uuid_releases_uuid_fk" FOREIGN KEY ("other_release_uuid") REFERENCES "public"."releases"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "compatibility_rules" ADD CONSTRAINT "compatibility_rules_other_software_uuid_software_uuid_fk" FOREIGN KEY ("other_software_uuid") REFERENCES "public"."software"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "compatibility_rules" ADD CONSTRAINT "compatibility_rules_updated_by_uuid_users_uuid_fk" FOREIGN KEY ("updated_by_uuid") REFERENCES "public"."users"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "hardware_parts" ADD CONSTRAINT "hardware_parts_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "hardware_parts" ADD CONSTRAINT "hardware_parts_updated_by_uuid_users_uuid_fk" FOREIGN KEY ("updated_by_uuid") REFERENCES "public"."users"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "variant_units" ADD CONSTRAINT "variant_units_variant_uuid_variants_uuid_fk" FOREIGN KEY ("variant_uuid") REFERENCES "public"."variants"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "variant_units" ADD CONSTRAINT "variant_units_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "variant_units" ADD CONSTRAINT "variant_units_part_uuid_hardware_parts_uuid_fk" FOREIGN KEY ("part_uuid") REFERENCES "public"."hardware_parts"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "variant_units" ADD CONSTRAINT "variant_units_release_uuid_releases_uuid_fk" FOREIGN KEY ("release_uuid") REFERENCES "public"."releases"("uuid") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "variants" ADD CONSTRAINT "variants_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "variants" ADD CONSTRAINT "variants_updated_by_uuid_users_uuid_fk" FOREIGN KEY ("updated_by_uuid") REFERENCES "public"."users"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_variants" ADD CONSTRAINT "vehicle_variants_vehicle_uuid_vehicles_uuid_fk" FOREIGN KEY ("vehicle_uuid") REFERENCES "public"."vehicles"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_variants" ADD CONSTRAINT "vehicle_variants_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_variants" ADD CONSTRAINT "vehicle_variants_variant_uuid_variants_uuid_fk" FOREIGN KEY ("variant_uuid") REFERENCES "public"."variants"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "software_count_changes" ADD CONSTRAINT "software_count_changes_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "software_counts" ADD CONSTRAINT "software_counts_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_software" ADD CONSTRAINT "vehicle_software_vehicle_uuid_vehicles_uuid_fk" FOREIGN KEY ("vehicle_uuid") REFERENCES "public"."vehicles"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_software" ADD CONSTRAINT "vehicle_software_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bom_dependencies" ADD CONSTRAINT "bom_dependencies_document_uuid_bom_documents_uuid_fk" FOREIGN KEY ("document_uuid") REFERENCES "public"."bom_documents"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -328,6 +475,7 @@ ALTER TABLE "advisories" ADD CONSTRAINT "advisories_org_uuid_organisations_uuid_
 ALTER TABLE "advisories" ADD CONSTRAINT "advisories_group_id_vulnerability_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."vulnerability_groups"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "advisory_keys" ADD CONSTRAINT "advisory_keys_advisory_id_advisories_id_fk" FOREIGN KEY ("advisory_id") REFERENCES "public"."advisories"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "advisory_keys" ADD CONSTRAINT "advisory_keys_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "groups_to_match" ADD CONSTRAINT "groups_to_match_group_id_vulnerability_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."vulnerability_groups"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vulnerability_aliases" ADD CONSTRAINT "vulnerability_aliases_group_id_vulnerability_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."vulnerability_groups"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vulnerability_aliases" ADD CONSTRAINT "vulnerability_aliases_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vulnerability_groups" ADD CONSTRAINT "vulnerability_groups_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -345,7 +493,16 @@ ALTER TABLE "findings" ADD CONSTRAINT "findings_org_uuid_organisations_uuid_fk" 
 ALTER TABLE "findings" ADD CONSTRAINT "findings_component_id_component_versions_id_fk" FOREIGN KEY ("component_id") REFERENCES "public"."component_versions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "findings" ADD CONSTRAINT "findings_group_id_vulnerability_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."vulnerability_groups"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "findings" ADD CONSTRAINT "findings_owner_uuid_users_uuid_fk" FOREIGN KEY ("owner_uuid") REFERENCES "public"."users"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "findings" ADD CONSTRAINT "findings_fix_release_uuid_releases_uuid_fk" FOREIGN KEY ("fix_release_uuid") REFERENCES "public"."releases"("uuid") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "approved_combinations_by_number" ON "approved_combinations" USING btree ("variant_uuid","number");--> statement-breakpoint
+CREATE INDEX "compatibility_rules_by_release" ON "compatibility_rules" USING btree ("org_uuid","release_uuid");--> statement-breakpoint
+CREATE UNIQUE INDEX "hardware_parts_by_number" ON "hardware_parts" USING btree ("org_uuid",lower("part_number"));--> statement-breakpoint
+CREATE INDEX "variant_units_by_release" ON "variant_units" USING btree ("org_uuid","release_uuid");--> statement-breakpoint
+CREATE INDEX "variant_units_by_part" ON "variant_units" USING btree ("part_uuid");--> statement-breakpoint
+CREATE UNIQUE INDEX "variants_by_name" ON "variants" USING btree ("org_uuid",lower("name"));--> statement-breakpoint
+CREATE INDEX "vehicle_variants_by_variant" ON "vehicle_variants" USING btree ("org_uuid","variant_uuid","vehicle_uuid");--> statement-breakpoint
 CREATE INDEX "vehicle_software_by_release" ON "vehicle_software" USING btree ("org_uuid","software","version","vehicle_uuid");--> statement-breakpoint
+CREATE INDEX "vehicle_software_that_differs" ON "vehicle_software" USING btree ("org_uuid","vehicle_uuid") WHERE differs;--> statement-breakpoint
 CREATE INDEX "bom_dependencies_by_target" ON "bom_dependencies" USING btree ("document_uuid","to_position");--> statement-breakpoint
 CREATE INDEX "bom_documents_by_release" ON "bom_documents" USING btree ("release_uuid","added_at");--> statement-breakpoint
 CREATE INDEX "bom_documents_by_time" ON "bom_documents" USING btree ("org_uuid","added_at","uuid");--> statement-breakpoint
@@ -378,5 +535,6 @@ CREATE INDEX "finding_statements_release_uuid_index" ON "finding_statements" USI
 CREATE UNIQUE INDEX "findings_by_component" ON "findings" USING btree ("component_id","group_id");--> statement-breakpoint
 CREATE INDEX "findings_by_priority" ON "findings" USING btree ("org_uuid","status","priority","uuid");--> statement-breakpoint
 CREATE INDEX "findings_by_group" ON "findings" USING btree ("group_id","org_uuid");--> statement-breakpoint
+CREATE INDEX "findings_to_assess" ON "findings" USING btree ("assess_at");--> statement-breakpoint
 CREATE INDEX "findings_by_time" ON "findings" USING btree ("org_uuid","updated_at","uuid");--> statement-breakpoint
 CREATE INDEX "findings_by_due" ON "findings" USING btree ("org_uuid","due_at") WHERE due_at IS NOT NULL AND closed_at IS NULL;
