@@ -29,7 +29,7 @@ export function PipelineTab() {
             {command}
           </pre>
           <div className="c-form-foot">
-            <Button variant="outlined" text="Copy" onClick={() => void copyText(command, 'The command')} />
+            <Button variant="outlined" text="Copy" onClick={() => copyText(command)} />
           </div>
         </div>
       </Panel>
