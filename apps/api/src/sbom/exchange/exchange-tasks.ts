@@ -41,9 +41,15 @@ export const exchangeTasks = {
     return differencesOf(diffBoms(old.bom, fresh.bom, orderVersions))
   },
 
-  merge({ parts, name, now }: { parts: readonly { name: string; bytes: Uint8Array }[]; name: string; now: string }):
-    | Written
-    | Faulty {
+  merge({
+    parts,
+    name,
+    now,
+  }: {
+    parts: readonly { name: string; bytes: Uint8Array }[]
+    name: string
+    now: string
+  }): Written | Faulty {
     const read: { name: string; bom: Bom }[] = []
     for (const part of parts) {
       const reading = readBom(part.bytes)
