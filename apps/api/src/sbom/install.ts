@@ -5,6 +5,7 @@ import { bomReads } from './bom-documents/reading.ts'
 import { createBomThread } from './bom-documents/thread.ts'
 import { componentRoutes } from './components/components.routes.ts'
 import { exchangeRoutes } from './exchange/exchange.routes.ts'
+import { sbomPersonalData } from './personal-data.queries.ts'
 import { policyRoutes } from './policies/policies.routes.ts'
 import { softwareRoutes } from './software/software.routes.ts'
 
@@ -27,6 +28,7 @@ export const sbom: Install = (deps) => {
       await exchangeRoutes(app, { ...deps, jobs, thread })
     },
     jobs: [bomReads({ ...deps, thread })],
+    personalData: sbomPersonalData,
     background: [{ stop: thread.stop }],
   }
 }

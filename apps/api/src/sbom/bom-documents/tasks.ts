@@ -1,11 +1,9 @@
 import type { Bom, BomFault, BomHead } from '@carapace/shared/sbom/documents/bom'
 import { bomQuality, type QualityReport } from '../documents/quality.ts'
-import { type BomReading, readBom } from '../documents/read.ts'
-import { readBomSet } from '../documents/sets.ts'
 import { checkSignature, type SignatureCheck } from '../documents/signature.ts'
-import { isTar, readTar, unpack } from '../documents/unpack.ts'
 import { exchangeTasks } from '../exchange/exchange-tasks.ts'
 import { indexBom, type IndexedBom } from './indexed.ts'
+import { readAny } from './read-any.ts'
 
 /** What reading a document found: its index, or its faults. */
 export type ReadDocument =
@@ -35,12 +33,4 @@ export const bomTasks = {
       signature: checkSignature(bytes),
     }
   },
-}
-
-/** Reads a document, or an archive of documents that refer to one another. */
-function readAny(bytes: Uint8Array): BomReading {
-  const unpacked = unpack(bytes)
-  if ('faults' in unpacked || !isTar(unpacked.bytes)) return readBom(bytes)
-  const files = readTar(unpacked.bytes)
-  return 'faults' in files ? files : readBomSet(files)
 }
