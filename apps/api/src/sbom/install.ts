@@ -4,6 +4,8 @@ import { documentRoutes } from './bom-documents/documents.routes.ts'
 import { bomReads } from './bom-documents/reading.ts'
 import { createBomThread } from './bom-documents/thread.ts'
 import { componentRoutes } from './components/components.routes.ts'
+import { exchangeRoutes } from './exchange/exchange.routes.ts'
+import { sbomPersonalData } from './personal-data.queries.ts'
 import { policyRoutes } from './policies/policies.routes.ts'
 import { softwareRoutes } from './software/software.routes.ts'
 
@@ -23,8 +25,10 @@ export const sbom: Install = (deps) => {
       await documentRoutes(app, { ...deps, jobs })
       await componentRoutes(app, deps)
       await policyRoutes(app, deps)
+      await exchangeRoutes(app, { ...deps, jobs, thread })
     },
     jobs: [bomReads({ ...deps, thread })],
+    personalData: sbomPersonalData,
     background: [{ stop: thread.stop }],
   }
 }

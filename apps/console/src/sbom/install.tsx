@@ -36,9 +36,7 @@ export const sbom: ModuleInstall = {
     },
   ],
   viewPages: [releasesPage],
-  subjects: {
-    release: (uuid) => ({ to: '/org/sbom/sbom-dashboard', search: { release: uuid } }) as never,
-  },
+  subjects: { release: (uuid) => ({ to: '/org/sbom/sbom-dashboard', search: { release: uuid } }) as never },
   finders: [
     {
       name: 'releases',

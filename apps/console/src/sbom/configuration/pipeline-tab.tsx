@@ -23,13 +23,19 @@ export function PipelineTab() {
             The release is added if there is none of this version. Put a session's token into CARAPACE_TOKEN; the person
             needs the role of an engineer or administrator.
           </p>
-          <LineField label="Software" hint="Its code or its name." value={software} onChange={setSoftware} maxLength={200} />
+          <LineField
+            label="Software"
+            hint="Its code or its name."
+            value={software}
+            onChange={setSoftware}
+            maxLength={200}
+          />
           <LineField label="Version" value={version} onChange={setVersion} maxLength={200} />
           <pre className="c-secret mono sb-command" tabIndex={0}>
             {command}
           </pre>
           <div className="c-form-foot">
-            <Button variant="outlined" text="Copy" onClick={() => void copyText(command, 'The command')} />
+            <Button variant="outlined" text="Copy" onClick={() => copyText(command)} />
           </div>
         </div>
       </Panel>
