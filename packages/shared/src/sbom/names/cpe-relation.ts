@@ -22,7 +22,7 @@ export function includesCpe(source: CpeName, target: CpeName): boolean {
 }
 
 /** How one value relates to another, whatever their case (NIST IR 7696, table 6-2; rule CPE-4). */
-function relationOfValue(source: CpeValue, target: CpeValue): CpeRelation {
+export function relationOfValue(source: CpeValue, target: CpeValue): CpeRelation {
   if (typeof target === 'object' && hasWildcards(target)) return 'undetermined'
   if (source === 'ANY') return target === 'ANY' ? 'equal' : 'superset'
   if (target === 'ANY') return 'subset'
