@@ -100,8 +100,10 @@ test.skipIf(!hasRealData)('[BOM-17] Two versions of a control unit differ, a doc
   const diff = diffBoms(before, after, compare)
   expect(diff.counts.upgraded).toBeGreaterThan(0)
   const big = bomIn(realFile('boms/big/assembly-of-three-images.cdx.json.gz'))
-  const start = performance.now()
+  const start = process.cpuUsage()
   const same = diffBoms(big, big, compare)
-  console.log(`Two documents of 9,622 components are compared in ${Math.round(performance.now() - start)} ms.`)
+  console.log(
+    `Two documents of 9,622 components are compared in ${Math.round(process.cpuUsage(start).user / 1_000)} ms.`,
+  )
   expect(Object.values(same.counts).every((count) => count === 0)).toBe(true)
 })

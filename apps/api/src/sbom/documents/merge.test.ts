@@ -3,7 +3,7 @@ import { convertBom } from './convert/convert.ts'
 import { bomIn, sampleCycloneDx, sampleTagValue } from './documents.fixture.ts'
 import { mergeBoms } from './merge.ts'
 
-test('[BOM-18] Parts become one document, with references that differ', () => {
+test('[BOM-18] Documents of control units become one, with references that differ', () => {
   const gateway = bomIn(sampleCycloneDx())
   const whole = mergeBoms(
     [

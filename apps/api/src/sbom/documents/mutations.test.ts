@@ -8,12 +8,13 @@ import { checkSignature } from './signature.ts'
 import { readVex } from './vex/read-vex.ts'
 import { writeVex } from './vex/write-vex.ts'
 
+/** Texts between bars: what the notations have a meaning for. */
 const pieces = [
-  '{', '}', '[', ']', '"', ':', ',', '\n', '\0', ' ', '<', '>', '/>', '&lt;', '&#0;', ']]>', '<!--', '<text>', '</text>',
-  'null', 'true', '1e999', '-1', '""', '{}', '[]', '"bom-ref"', '"__proto__"', 'SPDXRef-', 'NOASSERTION', 'DocumentRef-x:',
-  '\\u0000', '\ud800', '\uffff', 'pkg:', 'urn:cdx:', '%', '<!DOCTYPE a>', '- ', ': ', '*a', '&a ', '|\n',
-] // prettier-ignore
-
+  ...'{|}|[|]|"|:|,|\n|\0| |<|>|/>|&lt;|&#0;|]]>|<!--|<text>|</text>|null|true|1e999|-1|""|{}|[]'.split('|'),
+  ...'"bom-ref"|"__proto__"|SPDXRef-|NOASSERTION|DocumentRef-x:|\\u0000|\ud800|\uffff|pkg:|urn:cdx:|%'.split('|'),
+  ...'<!DOCTYPE a>|- |: |*a|&a '.split('|'),
+  '|\n',
+]
 /** Deletes, repeats, swaps or inserts pieces of a text, one to four times. */
 function mutated(text: string, random: (below: number) => number): string {
   let changed = text

@@ -100,7 +100,7 @@ test('[BOM-16] The canonical form orders names by UTF-16 and writes numbers as J
     '\u0080': 5,
     ö: 6,
     '\ufb33': 7,
-    n: [333333333.33333329, 1e30, 4.5, 0.002, 1e-27],
+    n: [333333333.3333333, 1e30, 4.5, 0.002, 1e-27],
   }
   expect(canonicalJson(document)).toBe(
     '{"\\r":2,"1":3,"n":[333333333.3333333,1e+30,4.5,0.002,1e-27],"\u0080":5,"ö":6,"€":1,"😀":4,"\ufb33":7}',
