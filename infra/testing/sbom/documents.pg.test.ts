@@ -148,7 +148,8 @@ test('[SBOM-8] nothing is left of a deleted software', async () => {
   const after = await site.sql`SELECT 1 FROM bom_document_parts WHERE document_uuid = ${uuid}
     UNION ALL SELECT 1 FROM occurrences WHERE document_uuid = ${uuid}
     UNION ALL SELECT 1 FROM bom_dependencies WHERE document_uuid = ${uuid}
-    UNION ALL SELECT 1 FROM component_versions c WHERE NOT EXISTS (SELECT 1 FROM occurrences o WHERE o.component_id = c.id)`
+    UNION ALL SELECT 1 FROM component_versions c
+      WHERE NOT EXISTS (SELECT 1 FROM occurrences o WHERE o.component_id = c.id)`
   expect([before.length > 0, after.length]).toEqual([true, 0])
 })
 
