@@ -90,7 +90,7 @@ test(
     ] as const)
       await site.upload(token, 'v2/app/sbom/documents/upload', { software: 'Gateway', version }, chainBom(count))
     const releases = async () => (await site.request(token, listReleases, { document: 'ready' })).releases
-    await eventually(async () => (await releases()).length, patient).toBe(2)
+    await expect.poll(async () => (await releases()).length, { ...patient, interval: 200 }).toBe(2)
     const [newer] = await releases()
 
     const { page, goto } = await visit({ as: org.members.ADMIN, theme: 'light' })
