@@ -17,7 +17,7 @@ async function chooseFile(page: Page, name: string, text: string): Promise<void>
 }
 
 test(
-  '[SBOM-UI-2] [SBOM-UI-4] to [SBOM-UI-9] a document is uploaded, read, and looked at in each view',
+  '[SBOM-UI-2] [SBOM-UI-4] [SBOM-UI-6] [SBOM-UI-8] [SBOM-UI-9] [SBOM-UI-10] [SBOM-UI-11] [SBOM-UI-12] a document is read',
   { timeout: 240_000 },
   async () => {
     const org = await site.organisation('Builders')
@@ -74,11 +74,15 @@ test(
     await page.getByRole('region', { name: 'body.cdx.json' }).getByText('In use').waitFor()
     await page.getByRole('region', { name: 'broken.cdx.json' }).getByText('/components/0/type').waitFor()
     expect(await axeOf(page)).toEqual([])
+    await page.getByRole('region', { name: 'body.cdx.json' }).getByRole('button', { name: 'Export as…' }).click()
+    await dialog.getByLabel('Format').selectOption('SPDX 3 JSON-LD')
+    await dialog.getByText(/kB\..*lost/).waitFor(patient)
+    expect(await axeOf(page)).toEqual([])
   },
 )
 
 test(
-  '[SBOM-UI-13] to [SBOM-UI-19] releases are compared; policies, aliases and packages, in the light theme',
+  '[SBOM-UI-1] [SBOM-UI-3] [SBOM-UI-5] [SBOM-UI-13] [SBOM-UI-15] [SBOM-UI-16] [SBOM-UI-18] [SBOM-UI-19] in the light theme',
   { timeout: 240_000 },
   async () => {
     const org = await site.organisation('Readers')
@@ -94,10 +98,15 @@ test(
     const [newer] = await releases()
 
     const { page, goto } = await visit({ as: org.members.ADMIN, theme: 'light' })
-    await goto(`/org/sbom/sbom-dashboard?release=${newer!.uuid}`)
-    await page.getByRole('heading', { name: 'Gateway 2.0' }).waitFor()
+    await goto('/org/sbom/sbom-dashboard')
+    await grid(page, 'Releases').getByRole('row').filter({ hasText: newer!.version }).first().click()
+    await page.getByRole('heading', { name: `Gateway ${newer!.version}` }).waitFor()
     await page.keyboard.press('d')
-    await grid(page, 'Releases').getByRole('row').filter({ hasText: '1.0' }).first().click()
+    await grid(page, 'Releases')
+      .getByRole('row')
+      .filter({ hasText: newer!.version === '2.0' ? '1.0' : '2.0' })
+      .first()
+      .click()
     await grid(page, 'Differences').getByText('part-4').waitFor(patient)
     expect(await axeOf(page)).toEqual([])
 
@@ -112,6 +121,10 @@ test(
     await page.getByLabel('Package URL').fill('pkg:npm/real')
     await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
     await grid(page, 'Aliases').getByText('pkg:npm/real').waitFor()
+    await page.getByRole('button', { name: 'Quality' }).click()
+    await page.getByLabel('Profile').selectOption('BSI TR-03183-2')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The policy is saved.').first().waitFor()
     await page.getByRole('button', { name: 'Pipeline' }).click()
     await page.getByText('--data-binary @bom.json').waitFor()
     expect(await axeOf(page)).toEqual([])
@@ -123,8 +136,11 @@ test(
     await eventually(() => page.locator('.c-toolbar-total').textContent()).toBe('2 releases')
     expect(await axeOf(page)).toEqual([])
     expect(await sidewaysOf(page)).toBe(0)
-    await goto('/org/sbom')
+    await goto('/org/sbom?document=ready')
     await grid(page, 'Releases').getByText('Gateway').first().waitFor()
+    await page.getByLabel('Select Gateway 2.0').check()
     expect(await axeOf(page)).toEqual([])
+    await page.getByRole('region', { name: 'Selected releases' }).getByRole('button', { name: 'Approve' }).click()
+    await grid(page, 'Releases').getByText('Approved').waitFor()
   },
 )
