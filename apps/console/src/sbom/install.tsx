@@ -31,7 +31,7 @@ export const sbom: ModuleInstall = {
       items: [
         { name: 'View SBOM', href: '/org/sbom/sbom-dashboard', icon: <BoxIcon /> },
         { name: 'Packages', href: '/org/sbom/package-configuration', icon: <CubeIcon /> },
-        { name: 'Configuration', href: '/org/sbom/configuration', icon: <CogIcon /> },
+        { name: 'SBOM Configuration', href: '/org/sbom/configuration', icon: <CogIcon /> },
       ],
     },
   ],
@@ -40,13 +40,13 @@ export const sbom: ModuleInstall = {
   finders: [
     {
       name: 'releases',
-      order: 60,
+      order: 52,
       licence: 'LIFECYCLE_SBOM',
       find: async (...args) => (await import('./palette.tsx')).releases(...args),
     },
     {
       name: 'components',
-      order: 61,
+      order: 53,
       licence: 'LIFECYCLE_SBOM',
       find: async (...args) => (await import('./palette.tsx')).components(...args),
     },
