@@ -27,7 +27,7 @@ const soundOn = async (page: Page) => {
 }
 
 test.for(['dark', 'light'] as const)(
-  '[CONFIGURATION-UI-2] [CONFIGURATION-UI-4] [CONFIGURATION-UI-8] [CONFIGURATION-UI-9] from a variant to a difference, %s',
+  '[CONFIGURATION-UI-4] [CONFIGURATION-UI-8] [CONFIGURATION-UI-9] from a variant to a difference, %s',
   async (theme) => {
     const org = await site.organisation(`Makers ${theme}`)
     const { ENGINEER: engineer, ADMIN: admin } = org.members

@@ -87,7 +87,7 @@ export async function assign(db: Database, jobs: Jobs, caller: Caller, input: In
   })
 }
 
-/** Adds the job that declares what a variant's approved combination says. */
+/** Adds the job that declares the software of a variant's approved combination. */
 export async function addDeclaring(
   tx: Tx,
   jobs: Jobs,

@@ -114,7 +114,7 @@ export async function decide(tx: Tx, caller: Caller, input: Read<typeof decideCo
   return before.variantUuid
 }
 
-/** The control units of the approved combination that holds: the one with the highest number; empty if there is none. */
+/** The control units of the approved combination with the highest number; empty if there is none. */
 export async function approvedUnits(tx: Tx, org: Org, variantUuid: string): Promise<readonly CombinationRow[]> {
   const [row] = await tx
     .select({ units: c.units })

@@ -4,7 +4,7 @@ import type { Org } from '@carapace/shared/core/owned'
 import type { Tx } from '../core/db.ts'
 
 /**
- * Locks the organisation's configurations until the transaction ends: writers run one after the other, so that what one
+ * Across organisations: no row is read. Locks the organisation's configurations until the transaction ends: writers run one after the other, so that what one
  * has checked (a name that is free, a number, a limit) still holds when it writes.
  */
 export async function lockConfigurations(tx: Tx, org: Org): Promise<void> {

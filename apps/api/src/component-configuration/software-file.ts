@@ -48,7 +48,9 @@ export async function readSoftwareFile(
     const missing = columns.filter(([, , isNeeded], i) => isNeeded && places[i] === -1).map(([name]) => name)
     if (missing.length > 0)
       throw new Failure('INVALID_INPUT', {
-        message: `The table has no column ${missing.join(', ')}. Its first row names the columns ${softwareColumns.join(', ')}.`,
+        message:
+          `The table has no column ${missing.join(', ')}. ` +
+          `Its first row names the columns ${softwareColumns.join(', ')}.`,
       })
     const rows: SoftwareRow[] = []
     const refused: RowRefused[] = []

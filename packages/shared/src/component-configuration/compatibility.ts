@@ -87,7 +87,8 @@ function checkExcluded(unit: CheckedUnit, rule: CheckedRule, units: readonly Che
 function checkRequired(unit: CheckedUnit, rule: CheckedRule, units: readonly CheckedUnit[]): CheckResult[] {
   const { otherSoftware, leastVersion } = rule
   if (otherSoftware === null) return []
-  const needed = `${nameOf(rule)} requires ${otherSoftware.name}${leastVersion === '' ? '' : ` ${leastVersion} or later`}`
+  const least = leastVersion === '' ? '' : ` ${leastVersion} or later`
+  const needed = `${nameOf(rule)} requires ${otherSoftware.name}${least}`
   const found = units.flatMap(({ ecu, release }) =>
     release?.software.uuid === otherSoftware.uuid ? [{ ecu, version: release.version }] : [],
   )

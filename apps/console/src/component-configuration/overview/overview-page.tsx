@@ -231,7 +231,7 @@ function Carried({ q, onSearch }: { readonly q: string | undefined; readonly onS
 
 function CarriedTable({ releases }: Pick<OutputOf<typeof listCarriedReleases>, 'releases'>) {
   return (
-    <div className="c-scroll" role="region" aria-label="Software in the field" tabIndex={0}>
+    <div className="c-scroll" role="region" aria-label="Versions in the field" tabIndex={0}>
       <table className="c-table">
         <thead>
           <tr>

@@ -141,7 +141,7 @@ export function RulesPage({ search, go }: RulesPageProps) {
           empty={
             <EmptyState icon={<LinkIcon size={24} />} title="No rule">
               {search.q === undefined
-                ? 'A rule says which hardware or software a release needs, or what it must not be with.'
+                ? 'A rule states which hardware or software a release needs, or what it must not be with.'
                 : 'No rule has these words.'}
             </EmptyState>
           }

@@ -111,7 +111,7 @@ export function VariantsPage({ search, go }: VariantsPageProps) {
           empty={
             <EmptyState icon={<LayersIcon size={24} />} title="No variant">
               {search.q === undefined
-                ? 'A variant says which hardware and software the control units of a model have.'
+                ? 'A variant states which hardware and software the control units of a model have.'
                 : 'No variant has these words.'}
             </EmptyState>
           }
