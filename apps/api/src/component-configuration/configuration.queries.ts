@@ -4,8 +4,8 @@ import type { Org } from '@carapace/shared/core/owned'
 import type { Tx } from '../core/db.ts'
 
 /**
- * Across organisations: no row is read. Locks the organisation's configurations until the transaction ends: writers run one after the other, so that what one
- * has checked (a name that is free, a number, a limit) still holds when it writes.
+ * Across organisations: no row is read. Locks the organisation's configurations until the transaction ends: writers run
+ * one after the other, so that what one has checked (a name that is free, a limit) still holds when it writes.
  */
 export async function lockConfigurations(tx: Tx, org: Org): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`configurations ${org.uuid}`}, 0))`)
