@@ -27,7 +27,7 @@ const soundOn = async (page: Page) => {
 }
 
 test.for(['dark', 'light'] as const)(
-  '[CONFIGURATION-UI-4] [CONFIGURATION-UI-8] [CONFIGURATION-UI-9] from a variant to a difference, %s',
+  '[CONFIGURATION-UI-2] [CONFIGURATION-UI-3] [CONFIGURATION-UI-6] [CONFIGURATION-UI-8] variant to alert, %s',
   async (theme) => {
     const org = await site.organisation(`Makers ${theme}`)
     const { ENGINEER: engineer, ADMIN: admin } = org.members
@@ -112,3 +112,52 @@ test.for(['dark', 'light'] as const)(
     }
   },
 )
+
+test('[CONFIGURATION-UI-5] [CONFIGURATION-UI-7] [CONFIGURATION-UI-10] parts, rules and software are entered', async () => {
+  const org = await site.organisation('Enterers')
+  const { ENGINEER: engineer, ADMIN: admin } = org.members
+  await release(org, 'Steering', 'EPS', '1.0.0')
+  await createVehicle(site, admin.token, { vin: 'IMPORTED1' })
+  const { page, goto } = await visit({ as: engineer })
+  const dialog = page.getByRole('dialog')
+  const total = () => page.locator('.c-toolbar-total').textContent()
+
+  await goto('/org/component-configuration/parts')
+  await page.getByText('No hardware part').waitFor()
+  await page.keyboard.press('n')
+  await dialog.getByLabel('Part number').fill('H-1106')
+  await dialog.getByLabel('Control unit').fill('EPS')
+  await dialog.getByLabel('It has a hardware security module').check({ force: true })
+  expect(await axeOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('row', { name: /H-1106 EPS .*Yes/ }).waitFor()
+
+  await goto('/org/component-configuration/rules')
+  await page.getByRole('button', { name: 'New rule' }).click()
+  await dialog.getByLabel('Release').click()
+  await dialog
+    .last()
+    .getByRole('button', { name: /Steering 1.0.0/ })
+    .click()
+  await dialog.getByLabel('Hardware part').click()
+  await dialog
+    .last()
+    .getByRole('button', { name: /H-1106/ })
+    .click()
+  expect(await axeOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('needs hardware part H-1106').waitFor()
+  await page.getByRole('button', { name: 'Remove the rule of Steering 1.0.0' }).click()
+  await eventually(total).toBe('0 rules')
+
+  await goto('/org/component-configuration/vehicles')
+  await page.getByRole('button', { name: 'Import software' }).click()
+  const text = 'vin,ecu,software,version\nIMPORTED1,EPS,SW-0412,1.0.0\nNONE,EPS,SW-0412,1.0.0\n'
+  const file = { name: 'software.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await dialog.getByText('2 rows: 1 new, 0 changed, 0 unchanged, 1 refused.').waitFor()
+  await dialog.getByText('No vehicle has the VIN NONE.').waitFor()
+  expect(await axeOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Declare 1' }).click()
+  await dialog.getByText('Done: 1 added').waitFor()
+})

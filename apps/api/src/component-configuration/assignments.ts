@@ -17,7 +17,7 @@ type Input = Read<typeof assignVariant>
 const unknownShown = 100
 
 /** A pattern for LIKE: * stands for any characters, ? for one. */
-export function likeOf(pattern: string): string {
+function likeOf(pattern: string): string {
   return escaped(pattern.toUpperCase()).replaceAll('*', '%').replaceAll('?', '_')
 }
 
@@ -28,7 +28,7 @@ function isMeant({ vins, model, vin_pattern: pattern }: Input) {
 }
 
 /** How many vehicles are meant, how many would change, and which VINs no vehicle has. */
-export async function countMeant(
+async function countMeant(
   db: Database | Tx,
   org: Org,
   input: Input,

@@ -22,7 +22,7 @@ export function nextAfter(skip: number, shown: number, total: number): string | 
 }
 
 /** A pattern for LIKE that matches texts with these words in them; `lower` both sides. */
-export function containing(words: string): string {
+function containing(words: string): string {
   return `%${escaped(words.toLowerCase())}%`
 }
 
