@@ -113,7 +113,7 @@ test.for(['dark', 'light'] as const)(
   },
 )
 
-test('[CONFIGURATION-UI-5] [CONFIGURATION-UI-7] [CONFIGURATION-UI-10] parts, rules and software are entered', async () => {
+test('[CONFIGURATION-UI-5] [CONFIGURATION-UI-7] [CONFIGURATION-UI-10] parts, rules and an import', async () => {
   const org = await site.organisation('Enterers')
   const { ENGINEER: engineer, ADMIN: admin } = org.members
   await release(org, 'Steering', 'EPS', '1.0.0')
