@@ -176,7 +176,7 @@ test('[CONFIGURATION-4] [CONFIGURATION-7] rules are checked, and a variant with 
   expect(sound.checks).toEqual([])
 })
 
-test('[CONFIGURATION-8] [CONFIGURATION-9] [CONFIGURATION-10] [CONFIGURATION-11] approved units are declared', async () => {
+test('[CONFIGURATION-8] [CONFIGURATION-9] [CONFIGURATION-10] [CONFIGURATION-11] approval declares units', async () => {
   for (const vin of ['CFG1', 'CFG2', 'CFG3']) await createVehicle(site, approver.token, { vin, model: 'Tern Van' })
   const [first, second] = [await release('Door', 'DCU', '1.0.0'), await release('Door', 'DCU', '1.1.0')]
   const saved = await site.request(author.token, saveVariant, {
