@@ -27,7 +27,7 @@ const soundOn = async (page: Page) => {
 }
 
 test.for(['dark', 'light'] as const)(
-  '[CONFIGURATION-UI-2] [CONFIGURATION-UI-3] [CONFIGURATION-UI-6] [CONFIGURATION-UI-8] variant to alert, %s',
+  '[VARIANT-UI-2] [VARIANT-UI-3] [VARIANT-UI-6] [VARIANT-UI-8] variant to alert, %s',
   async (theme) => {
     const org = await site.organisation(`Makers ${theme}`)
     const { ENGINEER: engineer, ADMIN: admin } = org.members
@@ -113,7 +113,7 @@ test.for(['dark', 'light'] as const)(
   },
 )
 
-test('[CONFIGURATION-UI-5] [CONFIGURATION-UI-7] [CONFIGURATION-UI-10] parts, rules and an import', async () => {
+test('[VARIANT-UI-5] [VARIANT-UI-7] [VARIANT-UI-10] parts, rules and an import', async () => {
   const org = await site.organisation('Enterers')
   const { ENGINEER: engineer, ADMIN: admin } = org.members
   await release(org, 'Steering', 'EPS', '1.0.0')

@@ -55,7 +55,7 @@ async function unknownVins(db: Database | Tx, org: Org, vins: readonly string[])
 }
 
 /**
- * Assigns a variant to vehicles, or takes theirs away; a job then declares their software (rule CONFIGURATION-11).
+ * Assigns a variant to vehicles, or takes theirs away; a job then declares their software (rule VARIANT-11).
  *
  * @throws {Failure} NOT_FOUND if there is no such variant
  */

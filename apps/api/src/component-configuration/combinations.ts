@@ -18,7 +18,7 @@ import { variantOf } from './variants.queries.ts'
 const c = combinations
 
 /**
- * Proposes a variant's configuration for approval, as it is now (rule CONFIGURATION-7).
+ * Proposes a variant's configuration for approval, as it is now (rule VARIANT-7).
  *
  * @throws {Failure} RULE_REFUSED while it has faults or no control unit, or another proposal waits; NOT_FOUND,
  *   ROW_CHANGED
@@ -75,7 +75,7 @@ function snapshot({ ecu, part, release, calibration, features }: Variant['units'
 }
 
 /**
- * Decides about a combination (rules CONFIGURATION-8 and CONFIGURATION-9); returns the uuid of its variant.
+ * Decides about a combination (rules VARIANT-8 and VARIANT-9); returns the uuid of its variant.
  *
  * @throws {Failure} RULE_REFUSED where its state does not allow it, or the author decides; NOT_FOUND
  */

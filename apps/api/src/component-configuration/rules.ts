@@ -81,7 +81,7 @@ export async function rulesPage(
 }
 
 /**
- * Adds a compatibility rule (rules CONFIGURATION-4 to CONFIGURATION-6); returns its uuid.
+ * Adds a compatibility rule (rules VARIANT-4 to VARIANT-6); returns its uuid.
  *
  * @throws {Failure} RULE_REFUSED where a release, part or software is unknown, or the release is related to itself
  */

@@ -33,7 +33,7 @@ const mostRows = 100_000
 
 /**
  * Reads the software of vehicles from a file. Columns are found by their names, in any order; others are ignored (rule
- * CONFIGURATION-13).
+ * VARIANT-13).
  *
  * @throws {Failure} INVALID_INPUT for a file that is no table or lacks a column, RULE_REFUSED for too many rows
  */

@@ -52,7 +52,7 @@ export async function lookThrough(db: Database, org: Org, rows: readonly Softwar
   return { made: counts.make, changed: counts.change, same: counts.same, refused }
 }
 
-/** Declares the software of vehicles, in the order of the file (rule CONFIGURATION-13). */
+/** Declares the software of vehicles, in the order of the file (rule VARIANT-13). */
 export const softwareImports = jobKind<{ readonly rows: readonly SoftwareRow[] }, { readonly next: number }>({
   kind: softwareImportKind,
   licence: 'LIFECYCLE_SBOM',

@@ -35,7 +35,7 @@ interface OverviewPageProps {
   readonly go: (search: ListSearch, replace?: boolean) => void
 }
 
-/** Coverage, differences and which versions are in the field (rule CONFIGURATION-UI-2 of ../SPEC.md). */
+/** Coverage, differences and which versions are in the field (rule VARIANT-UI-2 of ../SPEC.md). */
 export function OverviewPage({ search, go }: OverviewPageProps) {
   usePageTitle('Component Configuration')
   const [isImporting, setImporting] = useState(false)

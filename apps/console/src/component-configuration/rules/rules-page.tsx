@@ -79,7 +79,7 @@ interface RulesPageProps {
   readonly go: (search: ListSearch, replace?: boolean) => void
 }
 
-/** What releases need, exclude and require (rule CONFIGURATION-UI-10 of ../SPEC.md). */
+/** What releases need, exclude and require (rule VARIANT-UI-10 of ../SPEC.md). */
 export function RulesPage({ search, go }: RulesPageProps) {
   usePageTitle('Compatibility rules')
   const [isAdding, setAdding] = useState(false)

@@ -31,7 +31,7 @@ interface CombinationsProps {
   readonly onDone: (variant: Variant) => void
 }
 
-/** The proposed and decided combinations of a variant, and what can be done with them (rule CONFIGURATION-UI-8). */
+/** The proposed and decided combinations of a variant, and what can be done with them (rule VARIANT-UI-8). */
 export function Combinations({ variant, isChanged, onDone }: CombinationsProps) {
   const refusal = useRefusal(proposeCombination)
   const [note, setNote] = useState('')

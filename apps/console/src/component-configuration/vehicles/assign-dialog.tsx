@@ -28,7 +28,7 @@ interface AssignDialogProps {
   readonly onClose: () => void
 }
 
-/** States which variant vehicles are built as, after counting them (rule CONFIGURATION-UI-6). */
+/** States which variant vehicles are built as, after counting them (rule VARIANT-UI-6). */
 export function AssignDialog({ model, vin, onDone, onClose }: AssignDialogProps) {
   const variants = useEndpoint(listVariants, { limit: 500 })
   const [variant, setVariant] = useState('')
