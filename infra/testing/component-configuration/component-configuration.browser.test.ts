@@ -75,7 +75,7 @@ test.for(['dark', 'light'] as const)(
     await dialog.getByLabel('Variant').selectOption('EQX Europe')
     await dialog.getByLabel('Model').fill('EQX-24')
     await dialog.getByRole('button', { name: 'Count' }).click()
-    await dialog.getByText('1 vehicles are meant, 1 of them change.').waitFor()
+    await dialog.getByText('Vehicles meant: 1, to be changed: 1.').waitFor()
     await dialog.getByRole('button', { name: 'Assign 1' }).click()
     await dialog.getByText('Done: 1 declared.').waitFor()
     await soundOn(page)
