@@ -63,7 +63,7 @@ async function jobsDone(): Promise<void> {
 const report = (vin: string, ecu: string, software: string, version: string) =>
   site.post(alpha.key, [{ type: 'inventory', vehicle: vin, ts: Date.now(), ecus: [{ ecu, software, version }] }])
 
-test('[CONFIGURATION-1] a part number is unique, and a part that a variant uses stays', async () => {
+test('[VARIANT-1] a part number is unique, and a part that a variant uses stays', async () => {
   const uuid = await part('H-1', 'BCM')
   const taken = await site.refusal(author.token, saveHardwarePart, { part_number: 'h-1', ecu: 'BCM' })
   expect(taken).toMatchObject({ code: 'RULE_REFUSED', errors: { part_number: 'There is a part h-1 already.' } })
@@ -86,7 +86,7 @@ test('[CONFIGURATION-1] a part number is unique, and a part that a variant uses 
   await site.request(author.token, deleteHardwarePart, { uuid, revision: 1 })
 })
 
-test('[CONFIGURATION-2] a variant is kept with its control units in their order', async () => {
+test('[VARIANT-2] a variant is kept with its control units in their order', async () => {
   const [body, brake] = [await release('Body', 'BCM', '4.1.0'), await release('Brake', 'ESC', '9.0.0')]
   const hardware = await part('H-2', 'BCM')
   const { variant } = await site.request(author.token, saveVariant, {
@@ -124,7 +124,7 @@ test('[CONFIGURATION-2] a variant is kept with its control units in their order'
   expect(releases[0]).toMatchObject({ software: 'Brake', version: '9.0.0' })
 })
 
-test('[CONFIGURATION-4] [CONFIGURATION-7] rules are checked, and faults keep a variant from being proposed', async () => {
+test('[VARIANT-4] [VARIANT-7] rules are checked, and a variant with faults is not proposed', async () => {
   const gateway = await release('Gateway', 'GTW', '3.0.0')
   const [old, fresh] = [await release('Radio', 'TCU', '5.1.9'), await release('Radio', 'TCU', '5.1.10')]
   const hardware = await part('H-3', 'GTW')
@@ -176,7 +176,7 @@ test('[CONFIGURATION-4] [CONFIGURATION-7] rules are checked, and faults keep a v
   expect(sound.checks).toEqual([])
 })
 
-test('[CONFIGURATION-8] [CONFIGURATION-10] what another person approved is declared for the vehicles', async () => {
+test('[VARIANT-8] [VARIANT-9] [VARIANT-10] [VARIANT-11] what another person approved is declared', async () => {
   for (const vin of ['CFG1', 'CFG2', 'CFG3']) await createVehicle(site, approver.token, { vin, model: 'Tern Van' })
   const [first, second] = [await release('Door', 'DCU', '1.0.0'), await release('Door', 'DCU', '1.1.0')]
   const saved = await site.request(author.token, saveVariant, {
@@ -245,11 +245,17 @@ test('[CONFIGURATION-8] [CONFIGURATION-10] what another person approved is decla
   })
 })
 
-test('[CONFIGURATION-13] software is declared from a file, and exported so that it can be imported again', async () => {
+test('[VARIANT-13] software is declared from a file, and exported so that it can be imported again', async () => {
   for (const vin of ['IMP1', 'IMP2']) await createVehicle(site, approver.token, { vin })
   await report('IMP1', 'BCM', 'SW-9', '1')
-  const file =
-    'ecu;vin;Software;version;hardware part\nBCM;IMP1;SW-9;2;H-9\nBCM;IMP2;SW-9;2;\nBCM;NONE;SW-9;2;\nBCM;IMP1;SW-9;3;\n;;;;\n'
+  const file = [
+    'ecu;vin;Software;version;hardware part',
+    'BCM;IMP1;SW-9;2;H-9',
+    'BCM;IMP2;SW-9;2;',
+    'BCM;NONE;SW-9;2;',
+    'BCM;IMP1;SW-9;3;',
+    ';;;;',
+  ].join('\n')
   const bring = (dryRun: boolean, text = file) =>
     site.upload(
       author.token,
@@ -289,7 +295,7 @@ test('[CONFIGURATION-13] software is declared from a file, and exported so that 
   expect((await bring(true, text)).body).toMatchObject({ made: 0, refused_total: 0 })
 })
 
-test('[CONFIGURATION-14] [INVENTORY-6] counts of vehicles follow reports, changes and removed vehicles', async () => {
+test('[VARIANT-14] [INVENTORY-6] counts of vehicles follow reports, changes and removed vehicles', async () => {
   await release('Wiper', 'WCU', '2')
   for (const vin of ['CAR1', 'CAR2', 'CAR3']) {
     await createVehicle(site, approver.token, { vin, model: 'Halo 7' })

@@ -17,7 +17,7 @@ type Input = Read<typeof assignVariant>
 const unknownShown = 100
 
 /** A pattern for LIKE: * stands for any characters, ? for one. */
-export function likeOf(pattern: string): string {
+function likeOf(pattern: string): string {
   return escaped(pattern.toUpperCase()).replaceAll('*', '%').replaceAll('?', '_')
 }
 
@@ -28,7 +28,7 @@ function isMeant({ vins, model, vin_pattern: pattern }: Input) {
 }
 
 /** How many vehicles are meant, how many would change, and which VINs no vehicle has. */
-export async function countMeant(
+async function countMeant(
   db: Database | Tx,
   org: Org,
   input: Input,
@@ -55,7 +55,7 @@ async function unknownVins(db: Database | Tx, org: Org, vins: readonly string[])
 }
 
 /**
- * Assigns a variant to vehicles, or takes theirs away; a job then declares their software (rule CONFIGURATION-11).
+ * Assigns a variant to vehicles, or takes theirs away; a job then declares their software (rule VARIANT-11).
  *
  * @throws {Failure} NOT_FOUND if there is no such variant
  */
@@ -87,7 +87,7 @@ export async function assign(db: Database, jobs: Jobs, caller: Caller, input: In
   })
 }
 
-/** Adds the job that declares what a variant's approved combination says. */
+/** Adds the job that declares the software of a variant's approved combination. */
 export async function addDeclaring(
   tx: Tx,
   jobs: Jobs,

@@ -18,7 +18,7 @@ import { variantOf } from './variants.queries.ts'
 const c = combinations
 
 /**
- * Proposes a variant's configuration for approval, as it is now (rule CONFIGURATION-7).
+ * Proposes a variant's configuration for approval, as it is now (rule VARIANT-7).
  *
  * @throws {Failure} RULE_REFUSED while it has faults or no control unit, or another proposal waits; NOT_FOUND,
  *   ROW_CHANGED
@@ -75,7 +75,7 @@ function snapshot({ ecu, part, release, calibration, features }: Variant['units'
 }
 
 /**
- * Decides about a combination (rules CONFIGURATION-8 and CONFIGURATION-9); returns the uuid of its variant.
+ * Decides about a combination (rules VARIANT-8 and VARIANT-9); returns the uuid of its variant.
  *
  * @throws {Failure} RULE_REFUSED where its state does not allow it, or the author decides; NOT_FOUND
  */
@@ -114,7 +114,7 @@ export async function decide(tx: Tx, caller: Caller, input: Read<typeof decideCo
   return before.variantUuid
 }
 
-/** The control units of the approved combination that holds: the one with the highest number; empty if there is none. */
+/** The control units of the approved combination with the highest number; empty if there is none. */
 export async function approvedUnits(tx: Tx, org: Org, variantUuid: string): Promise<readonly CombinationRow[]> {
   const [row] = await tx
     .select({ units: c.units })

@@ -4,8 +4,8 @@ import type { Org } from '@carapace/shared/core/owned'
 import type { Tx } from '../core/db.ts'
 
 /**
- * Locks the organisation's configurations until the transaction ends: writers run one after the other, so that what one
- * has checked (a name that is free, a number, a limit) still holds when it writes.
+ * Across organisations: no row is read. Locks the organisation's configurations until the transaction ends: writers run
+ * one after the other, so that what one has checked (a name that is free, a limit) still holds when it writes.
  */
 export async function lockConfigurations(tx: Tx, org: Org): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`configurations ${org.uuid}`}, 0))`)
@@ -22,7 +22,7 @@ export function nextAfter(skip: number, shown: number, total: number): string | 
 }
 
 /** A pattern for LIKE that matches texts with these words in them; `lower` both sides. */
-export function containing(words: string): string {
+function containing(words: string): string {
   return `%${escaped(words.toLowerCase())}%`
 }
 

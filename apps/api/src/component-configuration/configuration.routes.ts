@@ -25,7 +25,7 @@ import { releaseChoices, variantOf, variantsPage } from './variants.queries.ts'
 import { dropVariant, writeVariant } from './variant-writes.ts'
 
 /**
- * Parts, variants, compatibility rules and combinations over HTTP (rules CONFIGURATION-1 to CONFIGURATION-9 of
+ * Hardware, variants, compatibility rules and combinations over HTTP (rules VARIANT-1 to VARIANT-9 of
  * packages/shared/src/component-configuration/SPEC.md).
  */
 export async function configurationRoutes(

@@ -23,7 +23,7 @@ interface Checkpoint {
   readonly after: string | null
 }
 
-/** Declares the software of a variant's vehicles as its approved combination says (rule CONFIGURATION-10). */
+/** Declares the software of a variant's vehicles as in its approved combination (rule VARIANT-10). */
 export const declaring = jobKind<Declaring, Checkpoint>({
   kind: declaringKind,
   licence: 'LIFECYCLE_SBOM',

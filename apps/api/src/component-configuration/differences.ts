@@ -4,7 +4,7 @@ import type { Tx } from '../core/db.ts'
 
 /**
  * Compares what these vehicles report with what is declared for them, after a change of what is declared (rule
- * CONFIGURATION-12). Ingest compares with each report, and locks rows in the same order.
+ * VARIANT-12). Ingest compares with each report, and locks rows in the same order.
  */
 export async function compareReported(tx: Tx, org: Org, vehicleUuids: readonly string[]): Promise<void> {
   await tx.execute(sql`

@@ -66,7 +66,7 @@ export async function partsPage(
 }
 
 /**
- * Adds or changes a hardware part (rule CONFIGURATION-1).
+ * Adds or changes a hardware part (rule VARIANT-1).
  *
  * @throws {Failure} RULE_REFUSED for a part number that another part has, NOT_FOUND, ROW_CHANGED
  */

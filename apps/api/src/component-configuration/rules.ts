@@ -65,8 +65,14 @@ export async function rulesPage(
     .offset(skip)
     .limit(limit)
   const total = rows[0]?.total ?? 0
-  const rules = rows.map(({ other: excluded, named: name, total: _, ...rule }) => ({
-    ...rule,
+  const rules = rows.map(({ other: excluded, named: name, ...rule }) => ({
+    uuid: rule.uuid,
+    kind: rule.kind,
+    release: rule.release,
+    part: rule.part,
+    least_version: rule.least_version,
+    note: rule.note,
+    revision: rule.revision,
     other_release:
       excluded === null ? null : { uuid: excluded.uuid, software: name?.software ?? '', version: excluded.version },
     other_software: rule.kind === 'REQUIRES' ? name : null,
@@ -75,9 +81,9 @@ export async function rulesPage(
 }
 
 /**
- * Adds a compatibility rule (rules CONFIGURATION-4 to CONFIGURATION-6); returns its uuid.
+ * Adds a compatibility rule (rules VARIANT-4 to VARIANT-6); returns its uuid.
  *
- * @throws {Failure} RULE_REFUSED where a release, part or software is unknown, or the rule says something about itself
+ * @throws {Failure} RULE_REFUSED where a release, part or software is unknown, or the release is related to itself
  */
 export async function writeRule(tx: Tx, caller: Caller, input: Read<typeof saveCompatibilityRule>): Promise<string> {
   const { org, user } = caller

@@ -33,7 +33,7 @@ const mostRows = 100_000
 
 /**
  * Reads the software of vehicles from a file. Columns are found by their names, in any order; others are ignored (rule
- * CONFIGURATION-13).
+ * VARIANT-13).
  *
  * @throws {Failure} INVALID_INPUT for a file that is no table or lacks a column, RULE_REFUSED for too many rows
  */
@@ -48,7 +48,9 @@ export async function readSoftwareFile(
     const missing = columns.filter(([, , isNeeded], i) => isNeeded && places[i] === -1).map(([name]) => name)
     if (missing.length > 0)
       throw new Failure('INVALID_INPUT', {
-        message: `The table has no column ${missing.join(', ')}. Its first row names the columns ${softwareColumns.join(', ')}.`,
+        message:
+          `The table has no column ${missing.join(', ')}. ` +
+          `Its first row names the columns ${softwareColumns.join(', ')}.`,
       })
     const rows: SoftwareRow[] = []
     const refused: RowRefused[] = []

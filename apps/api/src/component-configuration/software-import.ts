@@ -52,7 +52,7 @@ export async function lookThrough(db: Database, org: Org, rows: readonly Softwar
   return { made: counts.make, changed: counts.change, same: counts.same, refused }
 }
 
-/** Declares the software of vehicles, in the order of the file (rule CONFIGURATION-13). */
+/** Declares the software of vehicles, in the order of the file (rule VARIANT-13). */
 export const softwareImports = jobKind<{ readonly rows: readonly SoftwareRow[] }, { readonly next: number }>({
   kind: softwareImportKind,
   licence: 'LIFECYCLE_SBOM',
@@ -91,7 +91,8 @@ async function declareRows(tx: Tx, org: Org, rows: readonly Planned[]): Promise<
   await tx.execute(sql`
     INSERT INTO vehicle_software AS s (vehicle_uuid, org_uuid, ecu, basis, software, version, hardware_part, rxswin,
       since, last_seen)
-    SELECT g.vehicle, ${org.uuid}::uuid, g.ecu, 'declared', g.software, g.version, g."hardwarePart", g.rxswin, now(), now()
+    SELECT g.vehicle, ${org.uuid}::uuid, g.ecu, 'declared', g.software, g.version, g."hardwarePart", g.rxswin,
+      now(), now()
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS g(vehicle uuid, ecu text, software text, version text, "hardwarePart" text, rxswin text)
     ORDER BY g.vehicle, g.ecu
@@ -117,7 +118,8 @@ export async function* exportedSoftware(
       db,
       sql`SELECT vehicles.vin, s.ecu, s.software, s.version, s.hardware_part, s.rxswin
         FROM vehicles JOIN vehicle_software s ON s.vehicle_uuid = vehicles.uuid AND s.basis = ${basis}
-        WHERE ${ownedBy(org, vehicles)} AND vehicles.vin >= ${after[0]} AND (vehicles.vin, s.ecu) > (${after[0]}, ${after[1]})
+        WHERE ${ownedBy(org, vehicles)} AND vehicles.vin >= ${after[0]}
+          AND (vehicles.vin, s.ecu) > (${after[0]}, ${after[1]})
         ORDER BY vehicles.vin, s.ecu LIMIT ${exportedAtOnce}`,
     )
     if (rows.length === 0) return

@@ -20,7 +20,7 @@ import { variantRow } from './variants.queries.ts'
 type Input = Read<typeof saveVariant>
 
 /**
- * Adds or changes a variant with all its control units (rule CONFIGURATION-2); returns its uuid.
+ * Adds or changes a variant with all its control units (rule VARIANT-2); returns its uuid.
  *
  * @throws {Failure} RULE_REFUSED for a name that another variant has or for unknown parts and releases, NOT_FOUND,
  *   ROW_CHANGED

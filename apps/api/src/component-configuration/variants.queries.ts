@@ -200,7 +200,7 @@ const otherRelease = alias(releases, 'other_release')
 const otherSoftware = alias(software, 'other_software')
 
 /** The compatibility rules of releases, with the names that their messages need. */
-export async function rulesFor(db: Database | Tx, org: Org, releaseUuids: readonly string[]): Promise<CheckedRule[]> {
+async function rulesFor(db: Database | Tx, org: Org, releaseUuids: readonly string[]): Promise<CheckedRule[]> {
   if (releaseUuids.length === 0) return []
   const r = compatibilityRules
   const rows = await db

@@ -21,7 +21,7 @@ import { carriedReleases, configurationOf, overviewOf, vehiclesPage } from './ve
 const mostRefusedShown = 100
 
 /**
- * Which vehicles have which variant and software, over HTTP (rules CONFIGURATION-10 to CONFIGURATION-14 of
+ * Which vehicles have which variant and software, over HTTP (rules VARIANT-10 to VARIANT-14 of
  * packages/shared/src/component-configuration/SPEC.md).
  */
 export async function vehicleConfigurationRoutes(

@@ -1,4 +1,4 @@
-import { CarIcon, CogIcon, DriveTimeIcon, LinkIcon, OneToOneIcon } from '@blueprintjs/icons'
+import { LayersIcon, CogIcon, DriveTimeIcon, LinkIcon, OneToOneIcon } from '@blueprintjs/icons'
 import { lazyPart } from '../core/install/lazy-part.ts'
 import type { ModuleInstall } from '../core/install/module-install.ts'
 
@@ -30,7 +30,7 @@ export const componentConfiguration: ModuleInstall = {
       isAlone: true,
       items: [
         { name: 'Overview', href: '/org/component-configuration', icon: <CogIcon /> },
-        { name: 'Variants', href: '/org/component-configuration/variants', icon: <CarIcon /> },
+        { name: 'Variants', href: '/org/component-configuration/variants', icon: <LayersIcon /> },
         { name: 'Hardware parts', href: '/org/component-configuration/parts', icon: <OneToOneIcon /> },
         { name: 'Compatibility rules', href: '/org/component-configuration/rules', icon: <LinkIcon /> },
         { name: 'Vehicles', href: '/org/component-configuration/vehicles', icon: <DriveTimeIcon /> },

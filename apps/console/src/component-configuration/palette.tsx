@@ -1,4 +1,4 @@
-import { CarIcon, OneToOneIcon } from '@blueprintjs/icons'
+import { LayersIcon, OneToOneIcon } from '@blueprintjs/icons'
 import { listHardwareParts, listVariants } from '@carapace/shared/component-configuration/configuration.contract'
 import { call } from '../core/call/call.ts'
 import type { FinderSource } from '../core/install/module-install.ts'
@@ -10,7 +10,7 @@ export const variants: FinderSource['find'] = async (words, { limit, signal }) =
     kind: 'Vehicle variants',
     title: name,
     detail: model,
-    icon: <CarIcon />,
+    icon: <LayersIcon />,
     place: { to: '/org/component-configuration/variant', search: { uuid } },
   }))
 }

@@ -7,7 +7,7 @@ const words = z
   .optional()
   .catch(undefined)
 
-/** The address of a list that is narrowed by words (rule CONFIGURATION-UI-1 of ./SPEC.md). */
+/** The address of a list that is narrowed by words (rule VARIANT-UI-1 of ./SPEC.md). */
 export const ListSearch = z.object({ q: words })
 export type ListSearch = z.output<typeof ListSearch>
 

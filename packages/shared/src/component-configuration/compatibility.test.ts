@@ -21,7 +21,7 @@ const rule = (fields: Partial<CheckedRule>): CheckedRule => ({
 const messages = (units: readonly CheckedUnit[], ...rules: readonly CheckedRule[]) =>
   checkUnits(units, rules).map(({ kind, message }) => `${kind}: ${message}`)
 
-test('[CONFIGURATION-3] a part or a software of another control unit is a fault', () => {
+test('[VARIANT-3] a part or a software of another control unit is a fault', () => {
   const units = [
     unit('BCM', '1', { part: { uuid: 'p', number: 'H-9', ecu: 'EPS' } }),
     { ...unit('EPS', '1'), ecu: 'TCU' },
@@ -33,7 +33,7 @@ test('[CONFIGURATION-3] a part or a software of another control unit is a fault'
   ])
 })
 
-test('[CONFIGURATION-4] a release that needs a part must be on it', () => {
+test('[VARIANT-4] a release that needs a part must be on it', () => {
   const needs = rule({ kind: 'NEEDS_PART', part: { uuid: 'part-BCM', number: 'H-BCM' } })
   expect(messages([unit('BCM', '1')], needs)).toEqual([])
   expect(messages([unit('BCM', '1', { part: null })], needs)).toEqual([
@@ -46,7 +46,7 @@ test('[CONFIGURATION-4] a release that needs a part must be on it', () => {
   expect(messages([unit('BCM', '2', { part: other })], needs)).toEqual([])
 })
 
-test('[CONFIGURATION-5] a release excludes another one in the same vehicle', () => {
+test('[VARIANT-5] a release excludes another one in the same vehicle', () => {
   const excludes = rule({ kind: 'EXCLUDES', otherRelease: { uuid: 'EPS-7', name: 'EPS software', version: '7' } })
   expect(messages([unit('BCM', '1'), unit('EPS', '8')], excludes)).toEqual([])
   expect(messages([unit('BCM', '1'), unit('EPS', '7')], excludes)).toEqual([
@@ -54,7 +54,7 @@ test('[CONFIGURATION-5] a release excludes another one in the same vehicle', () 
   ])
 })
 
-test('[CONFIGURATION-6] a release requires another software of a version or later', () => {
+test('[VARIANT-6] a release requires another software of a version or later', () => {
   const requires = rule({ otherSoftware: { uuid: 'EPS', name: 'EPS software' }, leastVersion: '0412.9' })
   expect(messages([unit('BCM', '1'), unit('EPS', '0412.10')], requires)).toEqual([])
   expect(messages([unit('BCM', '1'), unit('EPS', '0412.8')], requires)).toEqual([
@@ -75,12 +75,12 @@ test.for([
   ['2', '2', 0],
   ['spring', 'spring', 0],
   ['spring', '2', undefined],
-] as const)('[CONFIGURATION-6] %s and %s have the order %s', ([a, b, sign]) => {
+] as const)('[VARIANT-6] %s and %s have the order %s', ([a, b, sign]) => {
   const found = compareReleases(a, b)
   expect(found === undefined ? undefined : Math.sign(found)).toBe(sign)
 })
 
-test('[CONFIGURATION-12] a control unit is equal only if software and version are', () => {
+test('[VARIANT-12] a control unit is equal only if software and version are', () => {
   const one = { software: 'SW', version: '1' }
   expect(unitState(one, one)).toBe('equal')
   expect(unitState(one, { ...one, version: '2' })).toBe('different')

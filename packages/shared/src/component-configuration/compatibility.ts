@@ -32,7 +32,7 @@ export interface CheckResult {
 
 /**
  * Checks a variant's control units by the rules of their releases, and that parts and software belong to the control
- * unit (rules CONFIGURATION-3 to CONFIGURATION-6). Returns nothing where all is well.
+ * unit (rules VARIANT-3 to VARIANT-6). Returns nothing where all is well.
  */
 export function checkUnits(units: readonly CheckedUnit[], rules: readonly CheckedRule[]): CheckResult[] {
   const rulesOf = Map.groupBy(rules, ({ release }) => release.uuid)
@@ -87,7 +87,8 @@ function checkExcluded(unit: CheckedUnit, rule: CheckedRule, units: readonly Che
 function checkRequired(unit: CheckedUnit, rule: CheckedRule, units: readonly CheckedUnit[]): CheckResult[] {
   const { otherSoftware, leastVersion } = rule
   if (otherSoftware === null) return []
-  const needed = `${nameOf(rule)} requires ${otherSoftware.name}${leastVersion === '' ? '' : ` ${leastVersion} or later`}`
+  const least = leastVersion === '' ? '' : ` ${leastVersion} or later`
+  const needed = `${nameOf(rule)} requires ${otherSoftware.name}${least}`
   const found = units.flatMap(({ ecu, release }) =>
     release?.software.uuid === otherSoftware.uuid ? [{ ecu, version: release.version }] : [],
   )

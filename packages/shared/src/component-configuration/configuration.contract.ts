@@ -160,7 +160,7 @@ export const listVariants = endpoint({
   output: ok.extend({ variants: z.array(VariantLine), total: z.int(), next_cursor: z.string().nullable() }),
 })
 
-export const CheckResult = z.object({
+const CheckResult = z.object({
   kind: z.enum(['fault', 'open']),
   ecu: z.string(),
   rule_uuid: z.uuid().nullable(),

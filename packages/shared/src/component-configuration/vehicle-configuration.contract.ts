@@ -57,7 +57,7 @@ export const listCarriedReleases = endpoint({
   output: ok.extend({ releases: z.array(CarriedRelease) }),
 })
 
-export const vehicleFilter = {
+const vehicleFilter = {
   /** The beginning of a VIN. */
   q: line(64).optional(),
   model: line(64).optional(),

@@ -35,7 +35,7 @@ interface OverviewPageProps {
   readonly go: (search: ListSearch, replace?: boolean) => void
 }
 
-/** Coverage, differences and which versions are in the field (rule CONFIGURATION-UI-2 of ../SPEC.md). */
+/** Coverage, differences and which versions are in the field (rule VARIANT-UI-2 of ../SPEC.md). */
 export function OverviewPage({ search, go }: OverviewPageProps) {
   usePageTitle('Component Configuration')
   const [isImporting, setImporting] = useState(false)
@@ -231,7 +231,7 @@ function Carried({ q, onSearch }: { readonly q: string | undefined; readonly onS
 
 function CarriedTable({ releases }: Pick<OutputOf<typeof listCarriedReleases>, 'releases'>) {
   return (
-    <div className="c-scroll" role="region" aria-label="Software in the field" tabIndex={0}>
+    <div className="c-scroll" role="region" aria-label="Versions in the field" tabIndex={0}>
       <table className="c-table">
         <thead>
           <tr>

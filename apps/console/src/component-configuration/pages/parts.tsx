@@ -4,10 +4,10 @@ import { ListSearch } from '../search.ts'
 
 export const Route = createFileRoute('/org/component-configuration/parts')({
   validateSearch: ListSearch,
-  component: Parts,
+  component: HardwareParts,
 })
 
-function Parts() {
+function HardwareParts() {
   const navigate = Route.useNavigate()
   return <PartsPage search={Route.useSearch()} go={(search, replace = false) => void navigate({ search, replace })} />
 }

@@ -48,7 +48,7 @@ interface PartsPageProps {
   readonly go: (search: ListSearch, replace?: boolean) => void
 }
 
-/** The hardware parts of control units (rule CONFIGURATION-UI-7 of ../SPEC.md). */
+/** The hardware parts of control units (rule VARIANT-UI-7 of ../SPEC.md). */
 export function PartsPage({ search, go }: PartsPageProps) {
   usePageTitle('Hardware parts')
   const query = search.q === undefined ? {} : { q: search.q }

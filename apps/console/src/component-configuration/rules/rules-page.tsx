@@ -79,7 +79,7 @@ interface RulesPageProps {
   readonly go: (search: ListSearch, replace?: boolean) => void
 }
 
-/** What releases need, exclude and require (rule CONFIGURATION-UI-10 of ../SPEC.md). */
+/** What releases need, exclude and require (rule VARIANT-UI-10 of ../SPEC.md). */
 export function RulesPage({ search, go }: RulesPageProps) {
   usePageTitle('Compatibility rules')
   const [isAdding, setAdding] = useState(false)
@@ -141,7 +141,7 @@ export function RulesPage({ search, go }: RulesPageProps) {
           empty={
             <EmptyState icon={<LinkIcon size={24} />} title="No rule">
               {search.q === undefined
-                ? 'A rule says which hardware or software a release needs, or what it must not be with.'
+                ? 'A rule states which hardware or software a release needs, or what it must not be with.'
                 : 'No rule has these words.'}
             </EmptyState>
           }

@@ -31,7 +31,7 @@ interface CombinationsProps {
   readonly onDone: (variant: Variant) => void
 }
 
-/** The proposed and decided combinations of a variant, and what can be done with them (rule CONFIGURATION-UI-9). */
+/** The proposed and decided combinations of a variant, and what can be done with them (rule VARIANT-UI-8). */
 export function Combinations({ variant, isChanged, onDone }: CombinationsProps) {
   const refusal = useRefusal(proposeCombination)
   const [note, setNote] = useState('')
@@ -123,9 +123,9 @@ function historyOf({ proposed_by: by, proposed_at: at, state, ...of }: Combinati
   return `${proposed}${decided}${withdrawn}`
 }
 
-function Snapshot({ combination: { units } }: Pick<EntryProps, 'combination'>) {
+function Snapshot({ combination: { units, number } }: Pick<EntryProps, 'combination'>) {
   return (
-    <div className="c-scroll" role="region" aria-label="Control units of the combination" tabIndex={0}>
+    <div className="c-scroll" role="region" aria-label={`Control units of combination ${number}`} tabIndex={0}>
       <table className="c-table">
         <thead>
           <tr>

@@ -22,7 +22,7 @@ export function UnitsEditor({ draft, refusal, onChange }: UnitsEditorProps) {
   const isReadOnly = refusal !== undefined
   return (
     <Panel title="Control units">
-      <div className="c-scroll" role="region" aria-label="Control units" tabIndex={0}>
+      <div className="c-scroll" role="region" aria-label="Table of control units" tabIndex={0}>
         <table className="c-table cc-units">
           <thead>
             <tr>

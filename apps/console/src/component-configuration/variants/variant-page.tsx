@@ -34,7 +34,7 @@ interface VariantPageProps {
   readonly onSaved: (uuid: string) => void
 }
 
-/** The editor of a vehicle variant (rule CONFIGURATION-UI-8 of ../SPEC.md). */
+/** The editor of a vehicle variant (rule VARIANT-UI-8 of ../SPEC.md). */
 export function VariantPage({ uuid, onSaved }: VariantPageProps) {
   return uuid === undefined ? <Editor variant={undefined} onSaved={onSaved} /> : <Known uuid={uuid} onSaved={onSaved} />
 }

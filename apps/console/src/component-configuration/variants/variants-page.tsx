@@ -1,4 +1,4 @@
-import { AddIcon, CarIcon } from '@blueprintjs/icons'
+import { AddIcon, LayersIcon } from '@blueprintjs/icons'
 import {
   listVariants,
   saveVariant,
@@ -109,9 +109,9 @@ export function VariantsPage({ search, go }: VariantsPageProps) {
           onOpen={({ uuid }) => open(uuid)}
           {...(rows === undefined && problem !== undefined && { problem })}
           empty={
-            <EmptyState icon={<CarIcon size={24} />} title="No variant">
+            <EmptyState icon={<LayersIcon size={24} />} title="No variant">
               {search.q === undefined
-                ? 'A variant says which hardware and software the control units of a model have.'
+                ? 'A variant states which hardware and software the control units of a model have.'
                 : 'No variant has these words.'}
             </EmptyState>
           }

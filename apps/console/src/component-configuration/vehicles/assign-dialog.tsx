@@ -28,7 +28,7 @@ interface AssignDialogProps {
   readonly onClose: () => void
 }
 
-/** States which variant vehicles are built as, after counting them (rule CONFIGURATION-UI-6). */
+/** States which variant vehicles are built as, after counting them (rule VARIANT-UI-6). */
 export function AssignDialog({ model, vin, onDone, onClose }: AssignDialogProps) {
   const variants = useEndpoint(listVariants, { limit: 500 })
   const [variant, setVariant] = useState('')
@@ -93,7 +93,7 @@ export function AssignDialog({ model, vin, onDone, onClose }: AssignDialogProps)
         )}
         {counted !== undefined && job === null && (
           <p className="c-say cc-found num" role="status">
-            {`${number(counted.vehicles)} vehicles are meant, ${number(counted.changed)} of them change.`}
+            {`Vehicles meant: ${number(counted.vehicles)}, to be changed: ${number(counted.changed)}.`}
             {counted.unknown.length > 0 && ` Unknown: ${counted.unknown.join(', ')}.`}
           </p>
         )}

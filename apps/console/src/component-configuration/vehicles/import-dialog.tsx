@@ -18,7 +18,7 @@ interface ImportDialogProps {
   readonly onClose: () => void
 }
 
-/** Declares the software of vehicles from a file, after a preview (rule CONFIGURATION-UI-5). */
+/** Declares the software of vehicles from a file, after a preview (rule VARIANT-UI-5). */
 export function ImportDialog({ onDone, onClose }: ImportDialogProps) {
   const [file, setFile] = useState<File>()
   const [looked, setLooked] = useState<Looked>()

@@ -22,7 +22,7 @@ const states: Readonly<Record<UnitState, readonly [tone: Tone, text: string]>> =
   'not-declared': ['grey', 'Not declared'],
 }
 
-/** A vehicle's control units as designed, declared and reported (rule CONFIGURATION-UI-4). */
+/** A vehicle's control units as designed, declared and reported (rule VARIANT-UI-3). */
 export function VehicleSoftware({ vehicle }: { readonly vehicle: { readonly vin: string } }) {
   const { data, problem, refetch } = useEndpoint(getVehicleConfiguration, { vehicle: vehicle.vin })
   return (

@@ -66,7 +66,7 @@ interface VehiclesPageProps {
   readonly go: (search: VehiclesSearch, replace?: boolean) => void
 }
 
-/** Which vehicles carry what (rule CONFIGURATION-UI-3 of ../SPEC.md). */
+/** Which vehicles carry what (rule VARIANT-UI-3 of ../SPEC.md). */
 export function VehiclesPage({ search, go }: VehiclesPageProps) {
   usePageTitle('Software of vehicles')
   const [dialog, setDialog] = useState<'assign' | 'import'>()
