@@ -1,5 +1,6 @@
-import { BoxIcon } from '@blueprintjs/icons'
+import { BoxIcon, CogIcon, CubeIcon } from '@blueprintjs/icons'
 import type { ModuleInstall } from '../core/install/module-install.ts'
+import { releasesPage } from './view-pages.ts'
 
 /** What the module adds to the console; see core/install/module-install.ts. */
 export const sbom: ModuleInstall = {
@@ -27,7 +28,29 @@ export const sbom: ModuleInstall = {
       icon: <BoxIcon />,
       order: 70,
       isAlone: true,
-      items: [{ name: 'View SBOM', href: '/org/sbom/sbom-dashboard', icon: <BoxIcon /> }],
+      items: [
+        { name: 'View SBOM', href: '/org/sbom/sbom-dashboard', icon: <BoxIcon /> },
+        { name: 'Packages', href: '/org/sbom/package-configuration', icon: <CubeIcon /> },
+        { name: 'Configuration', href: '/org/sbom/configuration', icon: <CogIcon /> },
+      ],
+    },
+  ],
+  viewPages: [releasesPage],
+  subjects: {
+    release: (uuid) => ({ to: '/org/sbom/sbom-dashboard', search: { release: uuid } }) as never,
+  },
+  finders: [
+    {
+      name: 'releases',
+      order: 60,
+      licence: 'LIFECYCLE_SBOM',
+      find: async (...args) => (await import('./palette.tsx')).releases(...args),
+    },
+    {
+      name: 'components',
+      order: 61,
+      licence: 'LIFECYCLE_SBOM',
+      find: async (...args) => (await import('./palette.tsx')).components(...args),
     },
   ],
 }

@@ -109,6 +109,12 @@ export const bomDocuments = pgTable(
     ignored: jsonb().$type<readonly string[]>().notNull().default([]),
     quality: jsonb().$type<unknown>(),
     signature: jsonb().$type<unknown>(),
+    /** The position of the component that it is about; null: it names none. */
+    subject: integer(),
+    /** The job that reads it; null: its bytes still arrive. */
+    jobUuid: uuid('job_uuid'),
+    /** From where it was fetched; empty: it was uploaded or merged. */
+    source: text().notNull().default(''),
     addedBy: text('added_by').notNull(),
     addedByUuid: person('added_by_uuid'),
     addedAt: at('added_at').notNull().defaultNow(),
