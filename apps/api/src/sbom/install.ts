@@ -4,6 +4,7 @@ import { documentRoutes } from './bom-documents/documents.routes.ts'
 import { bomReads } from './bom-documents/reading.ts'
 import { createBomThread } from './bom-documents/thread.ts'
 import { componentRoutes } from './components/components.routes.ts'
+import { cryptoRoutes } from './crypto/crypto.routes.ts'
 import { policyRoutes } from './policies/policies.routes.ts'
 import { softwareRoutes } from './software/software.routes.ts'
 
@@ -23,6 +24,7 @@ export const sbom: Install = (deps) => {
       await documentRoutes(app, { ...deps, jobs })
       await componentRoutes(app, deps)
       await policyRoutes(app, deps)
+      await cryptoRoutes(app, deps)
     },
     jobs: [bomReads({ ...deps, thread })],
     background: [{ stop: thread.stop }],
