@@ -5,6 +5,7 @@ import { bomReads } from './bom-documents/reading.ts'
 import { createBomThread } from './bom-documents/thread.ts'
 import { componentRoutes } from './components/components.routes.ts'
 import { cryptoRoutes } from './crypto/crypto.routes.ts'
+import { createExpiryNotices, cryptoNotificationKinds } from './crypto/expiry-notices.ts'
 import { policyRoutes } from './policies/policies.routes.ts'
 import { softwareRoutes } from './software/software.routes.ts'
 
@@ -27,6 +28,7 @@ export const sbom: Install = (deps) => {
       await cryptoRoutes(app, deps)
     },
     jobs: [bomReads({ ...deps, thread })],
-    background: [{ stop: thread.stop }],
+    notificationKinds: cryptoNotificationKinds,
+    background: [{ stop: thread.stop }, createExpiryNotices(deps)],
   }
 }
