@@ -24,12 +24,12 @@ export const LicencePolicy = z.object({
 export type LicencePolicy = z.infer<typeof LicencePolicy>
 
 /** The profiles by which the quality of documents is judged. */
-export const qualityProfileIds = ['ntia', 'bsi', 'auto-isac'] as const
+export const qualityProfileNames = ['NTIA minimum elements', 'BSI TR-03183-2', 'CISA and Auto-ISAC'] as const
 
 export const SoftwarePolicies = z.object({
   licences: LicencePolicy,
   quality: z.object({
-    profile: z.enum(qualityProfileIds).default('ntia'),
+    profile: z.enum(qualityProfileNames).default('NTIA minimum elements'),
     /** A document with fewer points, of 100, is marked. */
     least: z.int().min(0).max(100).default(60),
   }),

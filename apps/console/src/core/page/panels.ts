@@ -16,6 +16,10 @@ export interface Places {
       readonly raised_at: string
     }
   }
+  /** On the page of a software's release, as a tab of its own. */
+  readonly 'release-tab': { readonly release: { readonly uuid: string; readonly software: string; readonly version: string } }
+  /** Beside a component of a release, and on the page of a component across the fleet; then without a release. */
+  readonly 'beside-component': { readonly componentId: number; readonly releaseUuid?: string }
   /** On the page of the organisation's settings: in the first column, in the second column, and below both. */
   readonly 'organisation-start': Readonly<Record<string, never>>
   readonly 'organisation-end': Readonly<Record<string, never>>
@@ -42,6 +46,8 @@ export type Panels = { readonly [P in keyof Places]?: readonly PanelFor<Places[P
 
 const filled: { [P in keyof Places]: PanelFor<Places[P]>[] } = {
   'beside-alert': [],
+  'release-tab': [],
+  'beside-component': [],
   'organisation-start': [],
   'organisation-end': [],
   'organisation-across': [],
