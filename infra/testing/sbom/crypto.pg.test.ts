@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createExpiryNotices } from '@carapace/api/src/sbom/crypto/expiry-notices.ts'
+import { notifyOfEndings } from '@carapace/api/src/sbom/crypto/expiry-notices.ts'
 import type { NewNotification } from '@carapace/api/src/core/notifications.ts'
 import { getBomDocument } from '@carapace/shared/sbom/bom-documents.contract'
 import {
@@ -48,7 +48,7 @@ test('[CBOM-API-1] assets of the organisation, a software, a release and a progr
   expect(all.assets[0]!.hits[0]!.severity).toBe('critical')
   expect(new Set(all.assets.map(({ releases }) => releases))).toEqual(new Set([2]))
   expect((await list({ release_uuid: gateway })).assets.map(({ releases }) => releases)).toEqual(Array(7).fill(1))
-  expect((await list({ program_uuid: program.uuid })).total).toBe(7)
+  expect((await list({ program_uuid: program.uuid }, engineer.token)).total).toBe(7)
   expect((await list({ type: 'algorithm', rule: 'weak-hash' })).assets.map(({ name }) => name)).toEqual(['MD5'])
   expect((await list({ severity: 'critical', class: 'key' })).assets.map(({ name }) => name)).toEqual(['Signing key'])
   const pages = await list({ limit: 4 })
@@ -84,7 +84,7 @@ test('[CBOM-API-3] the posture is counted as a whole and by program', async () =
   const { posture, releases, programs } = await site.request(engineer.token, getCryptoPosture, {})
   expect(releases).toBe(2)
   expect(posture.assets).toEqual({ algorithm: 4, certificate: 1, protocol: 1, 'related-crypto-material': 1 })
-  expect(posture.quantum).toMatchObject({ safe: 2, unsafe: 1, unknown: 1 - 1 + 1 })
+  expect(posture.quantum).toEqual({ safe: 2, unsafe: 2, unknown: 0, share: 0.5 })
   expect(posture.next_expiry?.name).toBe('Backend certificate')
   expect(programs.map(({ name }) => name)).toEqual(['Gateway program', ''])
   expect(programs[0]!.posture.by_class.weak).toBe(1)
@@ -93,7 +93,9 @@ test('[CBOM-API-3] the posture is counted as a whole and by program', async () =
 test('[CBOM-API-4] what to migrate is listed with its replacement and its urgency', async () => {
   const { lines } = await site.request(viewer.token, getCryptoMigration, {})
   expect(lines.find(({ from }) => from === 'MD5')).toMatchObject({ urgency: 'now', releases: 2, assets: 1 })
-  expect(lines.find(({ from }) => from.startsWith('RSA'))).toMatchObject({ to: expect.stringContaining('ML-DSA') })
+  expect(lines.filter(({ from }) => from === 'RSA-2048').map(({ to }) => to)).toEqual(
+    expect.arrayContaining([expect.stringContaining('ML-DSA')]),
+  )
 })
 
 test('[CBOM-API-5] certificates and keys that end are listed, the earliest first, and the list is a file', async () => {
@@ -129,19 +131,20 @@ test('[CBOM-API-7] people are notified once of a certificate at each threshold',
     wake: () => undefined,
   }
   const failed: unknown[] = []
-  const round = async () => {
-    const notices = createExpiryNotices({
-      db: site.db,
-      services: { notifications: notifications as never },
-      onError: (error) => failed.push(error),
-    })
-    notices.start()
-    await notices.stop()
+  const deps = {
+    db: site.db,
+    services: { notifications: notifications as never },
+    onError: (error: unknown) => failed.push(error),
   }
+  const round = async () => notifyOfEndings(deps, new AbortController().signal)
   await round()
   expect(failed).toEqual([])
   expect(sent).toMatchObject([
-    { kind: 'certificate-expiry', title: 'CN=backend.example ends within 30 days', to: { permission: 'software.manage' } },
+    {
+      kind: 'certificate-expiry',
+      title: 'CN=backend.example ends within 30 days',
+      to: { permission: 'software.manage' },
+    },
   ])
   await round()
   expect(sent.length).toBe(1)
@@ -160,7 +163,10 @@ test('[CBOM-API-8] ten thousand assets are answered', async () => {
   const start = performance.now()
   const first = await list({ release_uuid: release, limit: 1_000 })
   const took = performance.now() - start
-  if (process.env['CARAPACE_TIMES']) console.log(`10,000 assets: ${Math.round(took)} ms`)
+  const again = performance.now()
+  await list({ release_uuid: release, limit: 1_000 })
+  if (process.env['CARAPACE_TIMES'])
+    console.log(`10,000 assets: ${Math.round(took)} ms, then ${Math.round(performance.now() - again)} ms`)
   expect(first).toMatchObject({ total: 10_000, is_cut: false })
   expect(first.assets.length).toBe(1_000)
 }, 120_000)

@@ -33,24 +33,22 @@ interface NoticesDeps {
  * Looks once a day for certificates and keys that end soon or have ended, and notifies of each once a threshold (rule
  * CBOM-API-7). Any number of processes may run it: the notices and the notifications are one transaction.
  */
-export function createExpiryNotices(
-  { db, services, onError }: NoticesDeps,
-  pauseMs = dayMs,
-): Pick<Rounds, 'start' | 'wake' | 'stop'> {
-  async function work(stopping: AbortSignal): Promise<void> {
-    const service = services.notifications
-    if (!service) return
-    for (const org of await orgsWithEndings(db)) {
-      if (stopping.aborted) return
-      try {
-        if (await db.transaction((tx) => notify(tx, org, service, new Date()))) service.wake(org)
-      } catch (error) {
-        onError(error)
-      }
+export function createExpiryNotices(deps: NoticesDeps, pauseMs = dayMs): Pick<Rounds, 'start' | 'stop'> {
+  return inRounds(pauseMs, (stopping) => notifyOfEndings(deps, stopping), deps.onError)
+}
+
+/** One look at all organisations. */
+export async function notifyOfEndings({ db, services, onError }: NoticesDeps, stopping: AbortSignal): Promise<void> {
+  const service = services.notifications
+  if (!service) return
+  for (const org of await orgsWithEndings(db)) {
+    if (stopping.aborted) return
+    try {
+      if (await db.transaction((tx) => notify(tx, org, service, new Date()))) service.wake(org)
+    } catch (error) {
+      onError(error)
     }
   }
-
-  return inRounds(pauseMs, work, onError)
 }
 
 /** Notifies of what no threshold was notified of; false: there is nothing new. */
