@@ -29,9 +29,14 @@ export function digestOf({ ref: _ref, refs: _refs, protocol, ...rest }: CryptoAs
   return idOf(JSON.stringify([rest, protocol && { ...protocol, cipherSuites: suites }]))
 }
 
-interface Read extends Occurrence {
+interface Known {
+  /** As the first entry that states the same has it. */
   readonly asset: CryptoAsset
   readonly digest: string
+}
+
+interface Read extends Occurrence, Known {
+  readonly ref: string
 }
 
 /**
@@ -39,8 +44,8 @@ interface Read extends Occurrence {
  * state the same. Entries that are no valid asset are left out.
  */
 export function distinctAssets(entries: readonly AssetEntry[]): DistinctAssets {
-  const read = entries.flatMap(readEntry)
-  const inDocument = new Map(read.map((one) => [`${one.document} ${one.asset.ref}`, one]))
+  const read = readEntries(entries)
+  const inDocument = new Map(read.map((one) => [`${one.document} ${one.ref}`, one]))
   const referred = ({ document }: Read, ref: string) => inDocument.get(`${document} ${ref}`)
   const id = (one: Read) => {
     if (one.asset.refs.length === 0) return one.digest
@@ -52,9 +57,9 @@ export function distinctAssets(entries: readonly AssetEntry[]): DistinctAssets {
   const occurrences = new Map<string, Occurrence[]>()
   for (const [one, own] of ids) {
     const { document, position, asset } = one
-    const places = occurrences.get(own)
-    if (places) {
-      places.push({ document, position })
+    const others = occurrences.get(own)
+    if (others) {
+      others.push({ document, position })
       continue
     }
     occurrences.set(own, [{ document, position }])
@@ -67,7 +72,18 @@ export function distinctAssets(entries: readonly AssetEntry[]): DistinctAssets {
   return { assets: [...assets.values()], occurrences }
 }
 
-function readEntry({ document, position, ref, name, crypto }: AssetEntry): Read[] {
+/** Reads each text once: releases of a software repeat most of their assets. */
+function readEntries(entries: readonly AssetEntry[]): Read[] {
+  const known = new Map<string, Known | undefined>()
+  return entries.flatMap(({ document, position, ref, name, crypto }) => {
+    const text = `${name}\n${JSON.stringify(crypto)}`
+    if (!known.has(text)) known.set(text, readOne({ name, ref, crypto }))
+    const found = known.get(text)
+    return found === undefined ? [] : [{ document, position, ref, ...found }]
+  })
+}
+
+function readOne({ name, ref, crypto }: Pick<AssetEntry, 'name' | 'ref' | 'crypto'>): Known | undefined {
   const asset = cryptoAssetOf({ name, 'bom-ref': ref, cryptoProperties: crypto })
-  return asset === undefined ? [] : [{ document, position, asset, digest: digestOf(asset) }]
+  return asset && { asset, digest: digestOf(asset) }
 }
