@@ -12,7 +12,7 @@ export const cryptoRuleIds = Object.keys(cryptoRules) as [CryptoRuleId, ...Crypt
 
 /** What one call reads and answers at most. */
 export const cryptoListLimits = {
-  /** Assets in documents: of more, the rest is left out and the answer says so. */
+  /** Assets in documents; of more, the rest is left out and the answer states `is_cut`. */
   occurrences: 100_000,
   migration: 500,
   expiries: 1_000,

@@ -87,7 +87,7 @@ export function postureFor(assets: readonly EvaluatedAsset[], now: Date): Crypto
   )
 }
 
-export function postureWire({ migration: _, nextExpiry, ...posture }: CryptoPosture): CryptoPostureWire {
+export function postureWire({ nextExpiry, ...posture }: CryptoPosture): CryptoPostureWire {
   return {
     assets: { ...posture.assets },
     by_class: { ...posture.byClass },

@@ -1,4 +1,4 @@
-import { eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { cryptoListLimits } from '@carapace/shared/sbom/crypto.contract'
@@ -123,7 +123,7 @@ export async function componentsAround(
     .from(bomDependencies)
     .innerJoin(
       neighbour,
-      sql`${neighbour.documentUuid} = ${bomDependencies.documentUuid} AND ${neighbour.position} = ${bomDependencies.from}`,
+      and(eq(neighbour.documentUuid, bomDependencies.documentUuid), eq(neighbour.position, bomDependencies.from)),
     )
     .innerJoin(componentVersions, eq(componentVersions.id, neighbour.componentId))
     .where(ownedBy(org, bomDependencies, sql`(${bomDependencies.documentUuid}, ${bomDependencies.to}) IN (${pairs})`))

@@ -67,7 +67,7 @@ test('[CBOM-API-1] class, rule and severity are those of the same hit', async ()
   expect(passing(scope, { class: ['weak'], severity: ['info'] })).toEqual([])
   expect(passing(scope, { q: 'aes-128' }).length).toBe(1)
   expect(pageOf(scope.assets, undefined, 1).next).toBe(scope.assets[0]!.asset.ref)
-  expect(() => pageOf(scope.assets, 'x', 1)).toThrow()
+  expect(() => pageOf(scope.assets, 'x', 1)).toThrow('Some fields are not valid.')
 })
 
 test.for([

@@ -96,7 +96,7 @@ function NoCrypto({ search, go }: CryptoPageProps) {
             text="Upload a document"
             onClick={() => void navigate({ to: '/org/sbom', search: {} })}
           />
-          {!isWhole && <Button variant="outlined" text="Whole organisation" onClick={() => go({} as CryptoSearch)} />}
+          {!isWhole && <Button variant="outlined" text="Whole organisation" onClick={() => go({})} />}
         </div>
       }
     >

@@ -11,7 +11,7 @@ import type { CryptoPageProps } from './crypto-page.tsx'
 import { onTab, scopeOf } from './search.ts'
 import { classNames, urgencyNames } from './words.ts'
 
-const tones: Readonly<Record<MigrationUrgency, Tone>> = { now: 'red', next: 'orange', later: 'grey' }
+const tones: Readonly<Record<MigrationUrgency, Tone>> = { now: 'red', next: 'yellow', later: 'grey' }
 
 /** What to replace by what, the most urgent first (rule CBOM-UI-4). */
 export function MigrationTab({ search, go }: CryptoPageProps) {

@@ -2,6 +2,7 @@ import { KeyIcon } from '@blueprintjs/icons'
 import { getCryptoPosture } from '@carapace/shared/sbom/crypto.contract'
 import { Link } from '@tanstack/react-router'
 import { useEndpoint } from '../../core/call/query.ts'
+import type { Places } from '../../core/page/panels.ts'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { Loaded } from '../../core/ui/loaded.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
@@ -9,7 +10,7 @@ import { Figures } from './figures.tsx'
 import './crypto.css'
 
 /** The cryptography of a release, on the release's page (rule CBOM-UI-7). */
-export function ReleasePanel({ release }: { readonly release: { readonly uuid: string } }) {
+export function ReleasePanel({ release }: Places['release-tab']) {
   const { data, problem, refetch } = useEndpoint(getCryptoPosture, { release_uuid: release.uuid })
   const link = (
     <Link to="/org/sbom/cbom-dashboard" search={{ release: release.uuid } as never}>
