@@ -8,6 +8,7 @@ import type { Installation, Organisation } from './installation.ts'
 import { graphOf, node } from '@carapace/shared/msoc/playbooks/playbooks.fixture'
 import { lineRule } from '../msoc/rules/texts.ts'
 import { createProgram } from './factories.ts'
+import { addSoftware } from './software.ts'
 
 /** The ids of one of each object that an organisation can have. */
 export type Everything = Awaited<ReturnType<typeof fillWithEverything>>
@@ -261,6 +262,7 @@ export async function fillWithEverything(
     rejectId: refused.rejects[0].id as number,
     programUuid: program.uuid,
     catalogueEntryUuid: entered.entry.uuid as string,
+    ...(await addSoftware(site, admin, mark)),
     ...engineering,
     invitationUuid: invitationBody.invitation.uuid as string,
     invited,

@@ -6,6 +6,8 @@ import { createBomThread } from './bom-documents/thread.ts'
 import { componentRoutes } from './components/components.routes.ts'
 import { cryptoRoutes } from './crypto/crypto.routes.ts'
 import { createExpiryNotices, cryptoNotificationKinds } from './crypto/expiry-notices.ts'
+import { exchangeRoutes } from './exchange/exchange.routes.ts'
+import { sbomPersonalData } from './personal-data.queries.ts'
 import { policyRoutes } from './policies/policies.routes.ts'
 import { softwareRoutes } from './software/software.routes.ts'
 
@@ -25,10 +27,12 @@ export const sbom: Install = (deps) => {
       await documentRoutes(app, { ...deps, jobs })
       await componentRoutes(app, deps)
       await policyRoutes(app, deps)
+      await exchangeRoutes(app, { ...deps, jobs, thread })
       await cryptoRoutes(app, deps)
     },
     jobs: [bomReads({ ...deps, thread })],
     notificationKinds: cryptoNotificationKinds,
+    personalData: sbomPersonalData,
     background: [{ stop: thread.stop }, createExpiryNotices(deps)],
   }
 }

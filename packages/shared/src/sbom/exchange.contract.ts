@@ -74,7 +74,8 @@ export const diffReleases = endpoint({
 export const mergeReleases = endpoint({
   method: 'POST',
   path: 'v2/app/sbom/releases/merge',
-  summary: "Merge the bills of materials of releases, such as a vehicle's control units, into a document of another one",
+  summary:
+    "Merge the bills of materials of releases, such as a vehicle's control units, into a document of another one",
   access,
   needs: 'software.manage',
   input: z.object({
@@ -84,10 +85,5 @@ export const mergeReleases = endpoint({
     /** The release that gets the document. */
     release_uuid: z.uuid(),
   }),
-  output: z.object({
-    success: z.literal(true),
-    document: BomDocument,
-    is_known: z.boolean(),
-    job: Job.nullable(),
-  }),
+  output: z.object({ success: z.literal(true), document: BomDocument, is_known: z.boolean(), job: Job.nullable() }),
 })

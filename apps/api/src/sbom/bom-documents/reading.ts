@@ -4,6 +4,7 @@ import type { BomFault } from '@carapace/shared/sbom/documents/bom'
 import type { Database, Tx } from '../../core/db.ts'
 import { jobKind, type Progress } from '../../core/jobs/jobs.ts'
 import type { Services } from '../../module.ts'
+import { policiesOf } from '../policies/policies.queries.ts'
 import { aliasDocument } from '../policies/aliasing.ts'
 import { lockRelease, useDocument } from '../software/releases.queries.ts'
 import { bytesOf, type DocumentRow, failAbandoned, lockDocument, writeDocument } from './documents.queries.ts'
@@ -158,6 +159,7 @@ async function storePart(
 
 /** From here on the release has this document's components (rule SBOM-14). */
 async function makeReady(tx: Tx, org: Org, document: DocumentRow, found: Found): Promise<void> {
+  const { quality } = await policiesOf(tx, org)
   await lockRelease(tx, org, document.releaseUuid)
   await writeDocument(tx, org, document.uuid, {
     state: 'READY',
@@ -167,12 +169,17 @@ async function makeReady(tx: Tx, org: Org, document: DocumentRow, found: Found):
     components: found.components.length,
     edges: found.edges.length / 3,
     ignored: found.ignored,
-    quality: found.quality,
+    quality: { ...found.quality, score: scoreBy(quality.profile, found.quality) },
     signature: found.signature,
     subject: found.subject,
   })
   await useDocument(tx, org, document.releaseUuid, document.uuid)
   await aliasDocument(tx, org, document.uuid)
+}
+
+/** The points of a document by the organisation's profile; null: it was not judged by this one. */
+function scoreBy(profile: string, { profiles }: Found['quality']): number | null {
+  return profiles.find(({ name }) => name === profile)?.score ?? null
 }
 
 function ended(

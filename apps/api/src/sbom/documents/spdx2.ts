@@ -116,6 +116,7 @@ export function agentOf(value: unknown): string | undefined {
   const text = textOf(value)
   if (text === undefined || isUnknown(text)) return undefined
   const name = text.replace(/^(?:Person|Organization|Tool):\s*/, '').trim()
+  if (name.length > 1_000) return name
   const address = /^(.*?)\s*\(([^()]*)\)$/s.exec(name)
   if (!address) return name || undefined
   const [, before = '', mail = ''] = address

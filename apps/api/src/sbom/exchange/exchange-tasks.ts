@@ -1,9 +1,9 @@
 import type { Bom, BomComponent, BomFault } from '@carapace/shared/sbom/documents/bom'
 import { type DifferenceKind, differenceKinds, type ExportFormat } from '@carapace/shared/sbom/exchange.contract'
+import { readAny } from '../bom-documents/read-any.ts'
 import { convertBom } from '../documents/convert/convert.ts'
 import { type BomDiff, diffBoms } from '../documents/diff.ts'
 import { mergeBoms } from '../documents/merge.ts'
-import { readBom } from '../documents/read.ts'
 import { orderVersions } from './compare-versions.ts'
 
 interface Written {
@@ -30,23 +30,29 @@ const mostCharacters = 500
 /** Tasks on whole documents, outside of the main thread. */
 export const exchangeTasks = {
   convert({ bytes, format, now }: { bytes: Uint8Array; format: ExportFormat; now: string }): Written | Faulty {
-    const read = readBom(bytes)
+    const read = readAny(bytes)
     return 'faults' in read ? read : convertBom(read.bom, format, now)
   },
 
   diff({ before, after }: { before: Uint8Array; after: Uint8Array }): Differences | Faulty {
-    const [old, fresh] = [readBom(before), readBom(after)]
+    const [old, fresh] = [readAny(before), readAny(after)]
     if ('faults' in old) return old
     if ('faults' in fresh) return fresh
     return differencesOf(diffBoms(old.bom, fresh.bom, orderVersions))
   },
 
-  merge({ parts, name, now }: { parts: readonly { name: string; bytes: Uint8Array }[]; name: string; now: string }):
-    | Written
-    | Faulty {
+  merge({
+    parts,
+    name,
+    now,
+  }: {
+    parts: readonly { name: string; bytes: Uint8Array }[]
+    name: string
+    now: string
+  }): Written | Faulty {
     const read: { name: string; bom: Bom }[] = []
     for (const part of parts) {
-      const reading = readBom(part.bytes)
+      const reading = readAny(part.bytes)
       if ('faults' in reading) return reading
       read.push({ name: part.name, bom: reading.bom })
     }

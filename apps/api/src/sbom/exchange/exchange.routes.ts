@@ -61,7 +61,10 @@ export async function exchangeRoutes(app: FastifyInstance, { db, jobs, thread }:
     const { org } = caller
     if (!(await releaseByUuid(db, org, target))) throw new Failure('NOT_FOUND')
     const sources = await Promise.all(
-      parts.map(async (uuid) => ({ document: await usedBy(org, uuid), release: (await releaseByUuid(db, org, uuid))! })),
+      parts.map(async (uuid) => ({
+        document: await usedBy(org, uuid),
+        release: (await releaseByUuid(db, org, uuid))!,
+      })),
     )
     const bytes = await sizeOf(
       org,

@@ -47,3 +47,13 @@ export async function licencesIn(
       GROUP BY licence ORDER BY components DESC, licence LIMIT ${limit}`,
   )
 }
+
+/** Gives all documents the points of another profile. */
+export async function rescoreDocuments(tx: Tx, org: Org, profile: string): Promise<void> {
+  await tx.execute(
+    sql`UPDATE bom_documents d SET quality = jsonb_set(d.quality, '{score}', coalesce(
+        (SELECT p -> 'score' FROM jsonb_array_elements(d.quality -> 'profiles') p WHERE p ->> 'name' = ${profile}),
+        'null'::jsonb))
+      WHERE d.org_uuid = ${org.uuid} AND jsonb_typeof(d.quality) = 'object'`,
+  )
+}

@@ -16,7 +16,7 @@ import type { Caller } from '../../core/http/caller.ts'
 import { lockComponents } from '../bom-documents/removing.queries.ts'
 import { aliasByUuid, aliasTwin, countAliases, insertAlias, removeAlias, updateAlias } from './aliases.queries.ts'
 import { renameComponents } from './aliasing.ts'
-import { policiesOf, writePolicies } from './policies.queries.ts'
+import { policiesOf, rescoreDocuments, writePolicies } from './policies.queries.ts'
 
 /** Changes how licences and documents are judged (rule SBOM-40). */
 export async function savePolicies(
@@ -28,6 +28,7 @@ export async function savePolicies(
   const before = await policiesOf(tx, org)
   const fields = { licences: licences ?? before.licences, quality: quality ?? before.quality }
   if (!(await writePolicies(tx, org, revision, { ...fields, updatedBy: user.name }))) throw new Failure('ROW_CHANGED')
+  if (fields.quality.profile !== before.quality.profile) await rescoreDocuments(tx, org, fields.quality.profile)
   await audit(tx, org, byCaller(caller), {
     action: 'change software policies',
     subject: 'software policies',

@@ -61,7 +61,11 @@ const columns: readonly Column<Row>[] = [
 function Search({ search, go }: ComponentPageProps) {
   usePageTitle('Packages')
   const { q } = search
-  const { data, problem, refetch } = useEndpoint(searchComponents, { q: q ?? ' x', limit: 200 }, { enabled: q !== undefined })
+  const { data, problem, refetch } = useEndpoint(
+    searchComponents,
+    { q: q ?? ' x', limit: 200 },
+    { enabled: q !== undefined },
+  )
   return (
     <div className="sb-page">
       <PageHead title="Packages" />

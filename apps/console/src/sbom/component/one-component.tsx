@@ -20,12 +20,27 @@ type Use = (typeof getComponentUse)['output']['_output']
 type Row = Use['releases'][number]
 
 const columns: readonly Column<Row>[] = [
-  { key: 'software', title: 'Software', width: 220, grow: 2, always: true, render: ({ software }) => <b className="sb-name">{software}</b>, text: ({ software }) => software },
+  {
+    key: 'software',
+    title: 'Software',
+    width: 220,
+    grow: 2,
+    always: true,
+    render: ({ software }) => <b className="sb-name">{software}</b>,
+    text: ({ software }) => software,
+  },
   { key: 'release', title: 'Release', width: 120, mono: true, always: true, render: ({ release }) => release },
   { key: 'version', title: 'Component version', width: 140, mono: true, render: ({ version }) => version },
   { key: 'ecu', title: 'ECU', width: 96, priority: 2, render: ({ ecu }) => ecu },
   { key: 'supplier', title: 'Supplier', width: 140, grow: 1, priority: 3, render: ({ supplier }) => supplier },
-  { key: 'depth', title: 'Depth', width: 64, numeric: true, priority: 4, render: ({ depth }) => (depth === null ? '–' : number(depth)) },
+  {
+    key: 'depth',
+    title: 'Depth',
+    width: 64,
+    numeric: true,
+    priority: 4,
+    render: ({ depth }) => (depth === null ? '–' : number(depth)),
+  },
   { key: 'vehicles', title: 'Vehicles', width: 80, numeric: true, render: ({ vehicles }) => number(vehicles) },
 ]
 

@@ -49,7 +49,13 @@ export function AliasDialog({ alias, onDone, onRemove, onClose }: AliasDialogPro
       >
         <DialogBody>
           <LineField label="Own name" value={name} onChange={setName} maxLength={400} required autoFocus />
-          <LineField label="Supplier" hint="Empty: whoever supplies it." value={supplier} onChange={setSupplier} maxLength={200} />
+          <LineField
+            label="Supplier"
+            hint="Empty: whoever supplies it."
+            value={supplier}
+            onChange={setSupplier}
+            maxLength={200}
+          />
           <LineField
             label="Package URL"
             hint="Without a version, such as pkg:conan/zlib: each component's own version takes its place."

@@ -21,10 +21,36 @@ import { componentsText } from '../words.ts'
 import { AliasDialog } from './alias-dialog.tsx'
 
 const columns: readonly Column<ComponentAlias>[] = [
-  { key: 'name', title: 'Own name', width: 200, grow: 1, always: true, render: ({ name }) => <b className="sb-name">{name}</b>, text: ({ name }) => name },
+  {
+    key: 'name',
+    title: 'Own name',
+    width: 200,
+    grow: 1,
+    always: true,
+    render: ({ name }) => <b className="sb-name">{name}</b>,
+    text: ({ name }) => name,
+  },
   { key: 'supplier', title: 'Supplier', width: 140, priority: 3, render: ({ supplier }) => supplier || 'any' },
-  { key: 'purl', title: 'Package URL', width: 240, grow: 1, mono: true, priority: 1, render: ({ purl }) => purl, text: ({ purl }) => purl ?? '' },
-  { key: 'cpe', title: 'CPE', width: 240, grow: 1, mono: true, priority: 2, render: ({ cpe }) => cpe, text: ({ cpe }) => cpe ?? '' },
+  {
+    key: 'purl',
+    title: 'Package URL',
+    width: 240,
+    grow: 1,
+    mono: true,
+    priority: 1,
+    render: ({ purl }) => purl,
+    text: ({ purl }) => purl ?? '',
+  },
+  {
+    key: 'cpe',
+    title: 'CPE',
+    width: 240,
+    grow: 1,
+    mono: true,
+    priority: 2,
+    render: ({ cpe }) => cpe,
+    text: ({ cpe }) => cpe ?? '',
+  },
   { key: 'author', title: 'Author', width: 140, priority: 4, render: ({ author }) => author },
 ]
 
@@ -47,7 +73,9 @@ export function AliasesTab() {
   return (
     <div className="sb-main">
       <div className="c-toolbar">
-        <span className="c-note">An alias holds in all releases at once: advisories are compared with what it states.</span>
+        <span className="c-note">
+          An alias holds in all releases at once: advisories are compared with what it states.
+        </span>
         <span className="c-toolbar-total num" role="status">
           {data && `${number(data.aliases.length)} ${data.aliases.length === 1 ? 'alias' : 'aliases'}`}
         </span>
@@ -60,7 +88,9 @@ export function AliasesTab() {
         rows={data?.aliases}
         keyOf={({ uuid }) => uuid}
         {...(refusal === undefined && { onOpen: setOpen })}
-        rowKeys={[{ keys: 'Delete', title: 'Remove the alias', run: (row) => refusal === undefined && setRemoved(row) }]}
+        rowKeys={[
+          { keys: 'Delete', title: 'Remove the alias', run: (row) => refusal === undefined && setRemoved(row) },
+        ]}
         {...(data === undefined && problem !== undefined && { problem })}
         onRetry={refetch}
         empty={

@@ -54,13 +54,7 @@ function PolicyForm({ policy, save, action, refusal }: PolicyFormProps) {
         event.preventDefault()
         const { allow, review, deny } = lists
         void save({
-          licences: {
-            allow: licencesIn(allow),
-            review: licencesIn(review),
-            deny: licencesIn(deny),
-            others,
-            missing,
-          },
+          licences: { allow: licencesIn(allow), review: licencesIn(review), deny: licencesIn(deny), others, missing },
         })
       }}
     >

@@ -23,7 +23,13 @@ export function PipelineTab() {
             The release is added if there is none of this version. Put a session's token into CARAPACE_TOKEN; the person
             needs the role of an engineer or administrator.
           </p>
-          <LineField label="Software" hint="Its code or its name." value={software} onChange={setSoftware} maxLength={200} />
+          <LineField
+            label="Software"
+            hint="Its code or its name."
+            value={software}
+            onChange={setSoftware}
+            maxLength={200}
+          />
           <LineField label="Version" value={version} onChange={setVersion} maxLength={200} />
           <pre className="c-secret mono sb-command" tabIndex={0}>
             {command}

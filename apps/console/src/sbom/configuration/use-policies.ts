@@ -1,4 +1,8 @@
-import { getSoftwarePolicies, saveSoftwarePolicies, type SoftwarePolicies } from '@carapace/shared/sbom/policies.contract'
+import {
+  getSoftwarePolicies,
+  saveSoftwarePolicies,
+  type SoftwarePolicies,
+} from '@carapace/shared/sbom/policies.contract'
 import { call } from '../../core/call/call.ts'
 import { accept, useEndpoint } from '../../core/call/query.ts'
 import { useAction } from '../../core/call/use-action.ts'

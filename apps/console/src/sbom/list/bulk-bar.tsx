@@ -44,8 +44,18 @@ export function BulkBar({ rows, onChanged }: BulkBarProps) {
     <div className="sb-bulk" role="region" aria-label="Selected releases">
       <span className="num">{releasesText(mine.length)} selected</span>
       <ActButton text="Approve" refusal={refusal} loading={action.busy} onClick={() => move('APPROVED', 'approved')} />
-      <ActButton text="Withdraw" refusal={refusal} disabled={action.busy} onClick={() => move('WITHDRAWN', 'withdrawn')} />
-      <ActButton text="Make a draft" refusal={refusal} disabled={action.busy} onClick={() => move('DRAFT', 'reopened')} />
+      <ActButton
+        text="Withdraw"
+        refusal={refusal}
+        disabled={action.busy}
+        onClick={() => move('WITHDRAWN', 'withdrawn')}
+      />
+      <ActButton
+        text="Make a draft"
+        refusal={refusal}
+        disabled={action.busy}
+        onClick={() => move('DRAFT', 'reopened')}
+      />
       <ActButton text="Delete" refusal={refusal} disabled={action.busy} onClick={() => setAsking(true)} />
       <Button size="small" variant="minimal" text="Clear" onClick={() => set([])} />
       <ConfirmDialog

@@ -49,7 +49,14 @@ export const columns: readonly Column<Release>[] = [
     render: ({ software }) => software.supplier,
     text: ({ software }) => software.supplier,
   },
-  { key: 'kind', title: 'Kind', width: 96, extra: true, priority: 9, render: ({ software }) => kindNames[software.kind] },
+  {
+    key: 'kind',
+    title: 'Kind',
+    width: 96,
+    extra: true,
+    priority: 9,
+    render: ({ software }) => kindNames[software.kind],
+  },
   {
     key: 'state',
     title: 'State',
@@ -85,7 +92,15 @@ export const columns: readonly Column<Release>[] = [
     priority: 3,
     render: ({ findings }) => (findings === null ? '' : number(findings)),
   },
-  { key: 'age', title: 'Age', width: 64, numeric: true, sortable: true, priority: 6, render: (row) => <Age row={row} /> },
+  {
+    key: 'age',
+    title: 'Age',
+    width: 64,
+    numeric: true,
+    sortable: true,
+    priority: 6,
+    render: (row) => <Age row={row} />,
+  },
 ]
 
 /** What became of the document that was added last. */

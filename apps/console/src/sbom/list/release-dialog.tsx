@@ -60,7 +60,10 @@ export function ReleaseDialog({ release, onDone, onClose }: ReleaseDialogProps) 
                   value={software}
                   options={[
                     { value: '', label: 'Choose one' },
-                    ...(data?.software ?? []).map(({ uuid, code, name }) => ({ value: uuid, label: `${code} ${name}` })),
+                    ...(data?.software ?? []).map(({ uuid, code, name }) => ({
+                      value: uuid,
+                      label: `${code} ${name}`,
+                    })),
                   ]}
                   onChange={(event) => setSoftware(event.currentTarget.value)}
                 />

@@ -60,7 +60,13 @@ export function SoftwareDialog({ software, onDone, onClose }: SoftwareDialogProp
               />
             )}
           </Field>
-          <LineField label="ECU" hint="The control unit that runs it, if any." value={ecu} onChange={setEcu} maxLength={100} />
+          <LineField
+            label="ECU"
+            hint="The control unit that runs it, if any."
+            value={ecu}
+            onChange={setEcu}
+            maxLength={100}
+          />
           <LineField
             label="Reported as"
             hint="The name or part number in the inventories of vehicles: finds the vehicles that run it."

@@ -2,7 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ReleasePage } from '../release/release-page.tsx'
 import { ReleaseSearch } from '../search.ts'
 
-export const Route = createFileRoute('/org/sbom/sbom-dashboard')({ validateSearch: ReleaseSearch, component: Dashboard })
+export const Route = createFileRoute('/org/sbom/sbom-dashboard')({
+  validateSearch: ReleaseSearch,
+  component: Dashboard,
+})
 
 function Dashboard() {
   const navigate = Route.useNavigate()

@@ -122,7 +122,9 @@ function Paths({ releaseUuid, position, isShown, onOpen }: PathsProps) {
         Paths from the subject <kbd className="c-kbd">p</kbd>
       </h3>
       {problem !== undefined && <p className="c-problem">{problem}</p>}
-      {data?.paths.length === 0 && <p className="c-note">The subject does not need it, as far as the document states.</p>}
+      {data?.paths.length === 0 && (
+        <p className="c-note">The subject does not need it, as far as the document states.</p>
+      )}
       <ol className="sb-paths">
         {data?.paths.map((path, at) => (
           <li key={at}>

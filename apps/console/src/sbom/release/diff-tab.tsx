@@ -32,7 +32,12 @@ const texts: Readonly<Record<DifferenceKind, string>> = {
   crypto: 'Cryptography',
   patches: 'Patches',
 }
-const tones: Partial<Record<DifferenceKind, Tone>> = { added: 'green', removed: 'red', downgraded: 'yellow', licence: 'yellow' }
+const tones: Partial<Record<DifferenceKind, Tone>> = {
+  added: 'green',
+  removed: 'red',
+  downgraded: 'yellow',
+  licence: 'yellow',
+}
 
 const columns: readonly Column<Row>[] = [
   {
@@ -42,8 +47,24 @@ const columns: readonly Column<Row>[] = [
     always: true,
     render: ({ kind }) => <Badge tone={tones[kind] ?? 'grey'}>{texts[kind]}</Badge>,
   },
-  { key: 'name', title: 'Component', width: 260, grow: 2, always: true, render: ({ name }) => name, text: ({ name }) => name },
-  { key: 'from', title: 'Before', width: 200, grow: 1, mono: true, render: ({ from }) => from, text: ({ from }) => from ?? '' },
+  {
+    key: 'name',
+    title: 'Component',
+    width: 260,
+    grow: 2,
+    always: true,
+    render: ({ name }) => name,
+    text: ({ name }) => name,
+  },
+  {
+    key: 'from',
+    title: 'Before',
+    width: 200,
+    grow: 1,
+    mono: true,
+    render: ({ from }) => from,
+    text: ({ from }) => from ?? '',
+  },
   { key: 'to', title: 'After', width: 200, grow: 1, mono: true, render: ({ to }) => to, text: ({ to }) => to ?? '' },
 ]
 
@@ -66,11 +87,7 @@ export function DiffTab(props: TabProps) {
 function Difference({ release, search, go, before }: TabProps & { readonly before: string }) {
   const [kinds, setKinds] = useState<readonly DifferenceKind[]>([])
   const { data: other } = useEndpoint(getRelease, { uuid: before })
-  const { data, problem, refetch } = useEndpoint(
-    diffReleases,
-    { before, after: release.uuid },
-    { keepPrevious: false },
-  )
+  const { data, problem, refetch } = useEndpoint(diffReleases, { before, after: release.uuid }, { keepPrevious: false })
   const rows = useMemo(
     () =>
       data &&

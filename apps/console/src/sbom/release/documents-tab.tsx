@@ -37,7 +37,7 @@ export function DocumentsTab({ release, onChanged, onUpload }: TabProps) {
     { release_uuid: release.uuid },
     {
       keepPrevious: false,
-      refetchEveryMs: (answer) => answer?.documents.some(({ state }) => state === 'READING') ? readingMs : false,
+      refetchEveryMs: (answer) => (answer?.documents.some(({ state }) => state === 'READING') ? readingMs : false),
     },
   )
   const changed = () => {

@@ -20,7 +20,13 @@ const columns: readonly Column<LicenceRow>[] = [
     render: ({ licence }) => (licence === '' ? <i>None is given</i> : licence),
     text: ({ licence }) => licence,
   },
-  { key: 'verdict', title: 'Policy', width: 96, always: true, render: ({ verdict }) => <VerdictBadge verdict={verdict} /> },
+  {
+    key: 'verdict',
+    title: 'Policy',
+    width: 96,
+    always: true,
+    render: ({ verdict }) => <VerdictBadge verdict={verdict} />,
+  },
   { key: 'components', title: 'Components', width: 96, numeric: true, render: ({ components }) => number(components) },
   {
     key: 'known',
@@ -29,7 +35,15 @@ const columns: readonly Column<LicenceRow>[] = [
     priority: 2,
     render: ({ is_known: isKnown, licence }) => (licence === '' ? '' : isKnown ? 'Known' : 'Not known'),
   },
-  { key: 'reason', title: 'Why', width: 320, grow: 2, priority: 1, render: ({ reason }) => reason, text: ({ reason }) => reason },
+  {
+    key: 'reason',
+    title: 'Why',
+    width: 320,
+    grow: 2,
+    priority: 1,
+    render: ({ reason }) => reason,
+    text: ({ reason }) => reason,
+  },
 ]
 
 /** The licences of a release with the policy's verdicts; a row leads to its components (rule SBOM-UI-9). */

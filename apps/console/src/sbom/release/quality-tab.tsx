@@ -38,11 +38,7 @@ export function QualityTab({ release }: TabProps) {
         return (
           <div className="sb-grid">
             {[...(first ? [first] : []), ...rest].map((profile) => (
-              <OneProfile
-                key={profile.name}
-                profile={profile}
-                least={profile === first ? chosen?.least : undefined}
-              />
+              <OneProfile key={profile.name} profile={profile} least={profile === first ? chosen?.least : undefined} />
             ))}
           </div>
         )

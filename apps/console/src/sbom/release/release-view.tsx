@@ -93,7 +93,11 @@ export function ReleaseView(props: ReleaseViewProps) {
           </button>
         ))}
       </nav>
-      {Extra ? <Extra release={shown} /> : <ReleaseTabContent {...props} tab={tab} onUpload={() => setOpen('upload')} />}
+      {Extra ? (
+        <Extra release={shown} />
+      ) : (
+        <ReleaseTabContent {...props} tab={tab} onUpload={() => setOpen('upload')} />
+      )}
       {open === 'edit' && <ReleaseDialog release={release} onDone={onChanged} onClose={() => setOpen(undefined)} />}
       {open === 'upload' && (
         <UploadDialog releaseUuid={release.uuid} onDone={onChanged} onClose={() => setOpen(undefined)} />
@@ -124,7 +128,14 @@ function States({ release, onChanged }: Pick<ReleaseViewProps, 'release' | 'onCh
       onChanged()
     })
   return nextStates[release.state].map(([state, text]) => (
-    <ActButton key={state} size="medium" text={text} refusal={refusal} loading={action.busy} onClick={() => move(state)} />
+    <ActButton
+      key={state}
+      size="medium"
+      text={text}
+      refusal={refusal}
+      loading={action.busy}
+      onClick={() => move(state)}
+    />
   ))
 }
 

@@ -22,8 +22,7 @@ const levels: Readonly<Record<string, Level>> = {
   1: { nodes: [node(0, 2)], total: 1 },
 }
 const levelOf = (position?: number) => levels[position ?? 'roots']
-const shown = (open: string[]) =>
-  treeRows(levelOf, new Set(open)).map(({ path, indent, rest }) => [path, indent, rest])
+const shown = (open: string[]) => treeRows(levelOf, new Set(open)).map(({ path, indent, rest }) => [path, indent, rest])
 
 test('[SBOM-UI-7] a tree shows what is unfolded, and how many more there are', () => {
   expect(shown([])).toEqual([['0', 0, 0]])

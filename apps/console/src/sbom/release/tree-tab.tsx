@@ -74,9 +74,7 @@ export function TreeTab({ release, search, onOpen }: TabProps) {
           { keys: 'l', title: 'Unfold the component', run: (row) => toggleRow(row, true) },
           { keys: 'h', title: 'Fold the component', run: (row) => toggleRow(row, false) },
         ]}
-        {...(search.open !== undefined && {
-          isSelected: ({ node }: TreeRow) => node?.position === search.open,
-        })}
+        {...(search.open !== undefined && { isSelected: ({ node }: TreeRow) => node?.position === search.open })}
         {...(rows === undefined && problem !== undefined && { problem })}
         onRetry={retry}
         empty={

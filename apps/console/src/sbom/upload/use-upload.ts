@@ -27,7 +27,8 @@ export function useUpload() {
   const [sent, setSent] = useState<{ readonly document: BomDocument; readonly isKnown: boolean }>()
   const reading = usePolled(
     [getBomDocument.path, sent?.document.uuid],
-    async (signal) => (sent ? (await call(getBomDocument, { uuid: sent.document.uuid }, { signal })).document : undefined),
+    async (signal) =>
+      sent ? (await call(getBomDocument, { uuid: sent.document.uuid }, { signal })).document : undefined,
     { everyMs },
   )
   const send = ({ target, origin, content }: Upload) =>

@@ -66,7 +66,7 @@ export function cycloneDxOf(bom: Bom, now: string, lost: Lost): Entry {
       ...(provides.length ? { provides } : {}),
     })),
   }
-  const statements = vex.statements.filter((each) => !/^Patch \(/.test(each.detail ?? ''))
+  const statements = vex.statements.filter(({ detail }) => !detail?.startsWith('Patch ('))
   if (statements.length) {
     const extra = new Map<string, object>([...entries].map(([ref]) => [ref, {}]))
     const ignored = createIgnored()
@@ -105,6 +105,7 @@ function lifecycleOf(phase: string): Entry {
 
 /** `Jane <jane@example.com>` as a name and an address. */
 function personOf(text: string): Entry {
+  if (text.length > 1_000) return { name: text }
   const [, name, email] = /^(.*?)\s*<([^\s<>@]+@[^\s<>@]+)>$/.exec(text) ?? []
   if (email === undefined) return { name: text }
   return name ? { name, email } : { email }

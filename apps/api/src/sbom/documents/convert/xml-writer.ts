@@ -37,5 +37,5 @@ function escaped(text: string): string {
     .replaceAll('\r', '&#13;')
     .replaceAll('\n', '&#10;')
     .replaceAll('\t', '&#9;')
-    .replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '\ufffd')
+    .replaceAll(/\p{Cc}|[\ufffe\uffff]/gu, (letter) => (letter >= '\x7f' && letter < '\xa0' ? letter : '\ufffd'))
 }

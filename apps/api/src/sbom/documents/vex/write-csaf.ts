@@ -18,7 +18,7 @@ const categories: Readonly<Record<string, string>> = {
   can_not_fix: 'none_available',
 }
 
-/** Writes CSAF 2.0 of the profile VEX (clause 4.5): each status with the reason or the remediation that it must have. */
+/** Writes CSAF 2.0 of the profile VEX (clause 4.5): each status with the reason or remediation that it must have. */
 export function writeCsafVex(vex: Vex, { publisher, now }: VexContext): Written {
   const lost = lostInFive(vex)
   const ids = new Map<string, string>()
