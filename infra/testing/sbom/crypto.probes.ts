@@ -9,6 +9,8 @@ export const probes: AccessProbes = {
     return {
       'v2/app/sbom/crypto/assets': [
         { say: program, status: 404 },
+        { say: { release_uuid: theirs.releaseUuid }, status: 404 },
+        { say: { software_uuid: theirs.softwareUuid }, status: 404 },
         { say: {}, status: 200 },
       ],
       'v2/app/sbom/crypto/assets/export': [{ say: program, status: 404 }],
@@ -23,8 +25,12 @@ export const probes: AccessProbes = {
       'v2/app/sbom/crypto/policy/save': [{ say: { revision: 99 }, status: 409 }],
     }
   },
-  calls(mine, nobody) {
-    const scope = { release_uuid: nobody, software_uuid: nobody, program_uuid: mine.programUuid }
+  calls(mine) {
+    const scope = {
+      release_uuid: mine.releaseUuid,
+      software_uuid: mine.softwareUuid,
+      program_uuid: mine.programUuid,
+    }
     const filter = {
       ...scope,
       q: 'rsa',
