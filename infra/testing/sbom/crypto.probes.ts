@@ -26,11 +26,7 @@ export const probes: AccessProbes = {
     }
   },
   calls(mine) {
-    const scope = {
-      release_uuid: mine.releaseUuid,
-      software_uuid: mine.softwareUuid,
-      program_uuid: mine.programUuid,
-    }
+    const scope = { release_uuid: mine.releaseUuid, software_uuid: mine.softwareUuid, program_uuid: mine.programUuid }
     const filter = {
       ...scope,
       q: 'rsa',
