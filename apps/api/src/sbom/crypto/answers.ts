@@ -12,14 +12,18 @@ import {
 } from '@carapace/shared/sbom/crypto.contract'
 import type { z } from 'zod'
 import type { EvaluatedScope } from './evaluating.ts'
-import type { EvaluatedAsset } from './evaluated.ts'
+import { type EvaluatedAsset, inRange } from './evaluated.ts'
 
 type Query = Omit<z.output<typeof listCryptoAssets.input>, 'limit' | 'cursor'>
+
+/** A day with a year of four digits; null: there is none. */
+const dayOf = (until: string | undefined): string | null =>
+  until !== undefined && /^\d{4}-\d\d-\d\d$/.test(until) ? until : null
 
 const hitWire = ({ ref: _ref, name: _name, replacement, until, ...hit }: CryptoHit): CryptoHitWire => ({
   ...hit,
   replacement: replacement ?? null,
-  until: until ?? null,
+  until: dayOf(until),
 })
 
 /** In how many releases an asset is. */
@@ -93,7 +97,8 @@ export function postureWire({ nextExpiry, ...posture }: CryptoPosture): CryptoPo
     by_class: { ...posture.byClass },
     by_severity: { ...posture.bySeverity },
     quantum: { ...posture.quantum },
-    next_expiry: nextExpiry && { id: nextExpiry.ref, name: nextExpiry.name, at: nextExpiry.at.toISOString() },
+    next_expiry: nextExpiry &&
+      inRange(nextExpiry.at) && { id: nextExpiry.ref, name: nextExpiry.name, at: nextExpiry.at.toISOString() },
   }
 }
 
@@ -118,7 +123,7 @@ export function migrationLines({ assets, byId }: EvaluatedScope, now: Date): Mig
   const lines = postureFor(assets, now).migration.map(({ refs, until, ...line }): MigrationLine => {
     const some = refs.flatMap((ref) => byId.get(ref) ?? [])
     const documents = new Set(some.flatMap(({ occurrences }) => occurrences.map(({ document }) => document)))
-    const wire = { ...line, until: until ?? null }
+    const wire = { ...line, until: dayOf(until) }
     return {
       ...wire,
       urgency: urgencyOf(wire, now),
@@ -146,7 +151,7 @@ function expiryWire(one: EvaluatedAsset, endsAt: Date): CryptoExpiry {
     name: asset.name,
     subject: asset.certificate?.subjectName ?? null,
     issuer: asset.certificate?.issuerName ?? null,
-    begins_at: asset.certificate?.notValidBefore?.toISOString() ?? null,
+    begins_at: inRange(asset.certificate?.notValidBefore)?.toISOString() ?? null,
     ends_at: endsAt.toISOString(),
     releases: releasesOf(one),
     severity: hits.find(({ rule }) => rule.startsWith('certificate-') || rule === 'key-expired')?.severity ?? null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultCryptoPolicy } from '@carapace/shared/sbom/cbom/crypto-rules'
-import { passing, pageOf, urgencyOf } from './answers.ts'
+import { expiriesOf, pageOf, passing, postureFor, postureWire, urgencyOf } from './answers.ts'
 import { type AssetEntry, distinctAssets } from './distinct.ts'
 import { endingsOf, thresholdsWith } from './endings.ts'
 import { evaluated } from './evaluated.ts'
@@ -96,4 +96,11 @@ test('[CBOM-API-7] an ending has its closest threshold', () => {
     certificateProperties: { notValidAfter: '2026-01-01T00:00:00Z', certificateState: [{ state: 'revoked' }] },
   })
   expect(endingsOf([revoked], thresholdsWith(90), now)).toEqual([])
+})
+
+test('[CBOM-1] a time whose year has more than four digits is answered as none', async () => {
+  const { assets } = await evaluated([certificate('a', 0, 'x', '+275760-09-13T00:00:00Z')], defaultCryptoPolicy, now)
+  expect(assets[0]!.endsAt).toBeNull()
+  expect(expiriesOf({ assets })).toEqual([])
+  expect(postureWire(postureFor(assets, now)).next_expiry).toBeNull()
 })

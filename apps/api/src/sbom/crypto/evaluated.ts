@@ -47,7 +47,7 @@ export async function evaluated(
       hits: hits.get(asset.ref) ?? [],
       algorithm: facts?.family === undefined ? null : labelOf(facts),
       isQuantumSafe: of ?? null,
-      endsAt: asset.certificate?.notValidAfter ?? asset.material?.expirationDate ?? null,
+      endsAt: inRange(asset.certificate?.notValidAfter ?? asset.material?.expirationDate),
       occurrences: occurrences.get(asset.ref)!,
     }
   })
@@ -83,6 +83,10 @@ function* hitsBySlice(
   }
   return hits
 }
+
+/** A time that can be written with a year of four digits; null: there is none. */
+export const inRange = (date: Date | undefined): Date | null =>
+  date !== undefined && date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999 ? date : null
 
 /** The rank of its most severe hit; after all others without one. */
 const rankOf = ({ hits: [worst] }: EvaluatedAsset) =>
