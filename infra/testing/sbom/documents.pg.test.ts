@@ -106,7 +106,7 @@ test('[SBOM-10] a pipeline names software and version; the release is added', as
   expect((await upload({ software: software.name }, chainBom(2))).status).toBe(400)
 })
 
-test('[SBOM-14] another document can be used; a deleted one gives way to the one before', async () => {
+test('[SBOM-4] [SBOM-14] another document can be used; a deleted one gives way to the one before', async () => {
   const { release: of } = await release()
   const [older, newer] = [await upload({ release_uuid: of.uuid }, chainBom(2)), undefined]
   await readDocument(older.body.document.uuid)
@@ -148,12 +148,14 @@ test('[SBOM-8] nothing is left of a deleted software', async () => {
   const after = await site.sql`SELECT 1 FROM bom_document_parts WHERE document_uuid = ${uuid}
     UNION ALL SELECT 1 FROM occurrences WHERE document_uuid = ${uuid}
     UNION ALL SELECT 1 FROM bom_dependencies WHERE document_uuid = ${uuid}
-    UNION ALL SELECT 1 FROM component_versions c WHERE NOT EXISTS (SELECT 1 FROM occurrences o WHERE o.component_id = c.id)`
+    UNION ALL SELECT 1 FROM component_versions c
+      WHERE NOT EXISTS (SELECT 1 FROM occurrences o WHERE o.component_id = c.id)`
   expect([before.length > 0, after.length]).toEqual([true, 0])
 })
 
-test('[SBOM-2] [SBOM-3] names and versions are unique, and revisions are checked', async () => {
+test('[SBOM-1] [SBOM-2] [SBOM-3] names and versions are unique, and revisions are checked', async () => {
   const { software, release: of } = await release('3.0')
+  expect(software.code).toMatch(/^SW-\d{3}$/)
   expect(await site.refusal(engineer.token, saveSoftware, { name: software.name.toUpperCase() })).toMatchObject({
     errors: { name: 'Another software has this name.' },
   })

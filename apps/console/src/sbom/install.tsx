@@ -33,7 +33,7 @@ export const sbom: ModuleInstall = {
         { name: 'View SBOM', href: '/org/sbom/sbom-dashboard', icon: <BoxIcon /> },
         { name: 'View CBOM', href: '/org/sbom/cbom-dashboard', icon: <KeyIcon /> },
         { name: 'Packages', href: '/org/sbom/package-configuration', icon: <CubeIcon /> },
-        { name: 'Configuration', href: '/org/sbom/configuration', icon: <CogIcon /> },
+        { name: 'SBOM Configuration', href: '/org/sbom/configuration', icon: <CogIcon /> },
       ],
     },
   ],
@@ -51,13 +51,13 @@ export const sbom: ModuleInstall = {
   finders: [
     {
       name: 'releases',
-      order: 60,
+      order: 52,
       licence: 'LIFECYCLE_SBOM',
       find: async (...args) => (await import('./palette.tsx')).releases(...args),
     },
     {
       name: 'components',
-      order: 61,
+      order: 53,
       licence: 'LIFECYCLE_SBOM',
       find: async (...args) => (await import('./palette.tsx')).components(...args),
     },

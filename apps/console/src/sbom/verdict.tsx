@@ -4,7 +4,7 @@ import { Badge, type Tone } from '../core/ui/status-badge.tsx'
 const tones: Readonly<Record<LicenceVerdict, Tone>> = { allow: 'green', review: 'yellow', deny: 'red' }
 const texts: Readonly<Record<LicenceVerdict, string>> = { allow: 'Allowed', review: 'To review', deny: 'Denied' }
 
-/** What the policy says about a licence. */
+/** The policy's verdict on a licence. */
 export function VerdictBadge({ verdict }: { readonly verdict: LicenceVerdict }) {
   return <Badge tone={tones[verdict]}>{texts[verdict]}</Badge>
 }

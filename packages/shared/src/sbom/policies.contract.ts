@@ -6,7 +6,7 @@ import { sbomLimits } from './limits.ts'
 const access = 'LIFECYCLE_SBOM'
 const line = (most: number) => z.string().trim().max(most)
 
-/** What a policy says about a licence. */
+/** The verdict of a policy on a licence. */
 export const licenceVerdicts = ['allow', 'review', 'deny'] as const
 export type LicenceVerdict = (typeof licenceVerdicts)[number]
 

@@ -7,8 +7,8 @@ const longestMs = 60_000
 /**
  * The bytes of a text at a URL (rule SBOM-11).
  *
- * @throws {Failure} RULE_REFUSED when the guard refuses the address, the answer is not 200, or is no text; BUSY when the
- *   server does not answer
+ * @throws {Failure} RULE_REFUSED when the guard refuses the address, or the answer is not 200 or no text; BUSY when
+ *   the server does not answer
  */
 export async function contentAt(outgoing: Outgoing, url: string): Promise<Uint8Array> {
   const { status, text } = await outgoing.request(

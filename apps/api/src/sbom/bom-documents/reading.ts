@@ -44,7 +44,7 @@ interface Deps {
 }
 
 /**
- * Reads a document aside, stores its index part by part, makes it the release's, and has advisories compared with it
+ * Reads a document in a side thread, stores its index part by part, makes it the release's, and has it matched
  * (rules SBOM-12 to SBOM-15). What was read is in memory only: lost, it is read again, and stored parts are left.
  */
 export function bomReads({ db, thread, services, onError }: Deps) {

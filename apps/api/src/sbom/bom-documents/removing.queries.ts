@@ -5,7 +5,7 @@ import type { Tx } from '../../core/db.ts'
 
 /** Nobody adds or removes component versions of the organisation at the same time until the commit. */
 export async function lockComponents(tx: Tx, org: Org, mode: 'add' | 'remove'): Promise<void> {
-  const key = sql`hashtextextended(${`components ${org.uuid}`}, 0)`
+  const key = sql`hashtextextended(${`components of org_uuid = ${org.uuid}`}, 0)`
   // readers of documents add at the same time; only a removal is alone
   await tx.execute(
     mode === 'add' ? sql`SELECT pg_advisory_xact_lock_shared(${key})` : sql`SELECT pg_advisory_xact_lock(${key})`,

@@ -54,7 +54,8 @@ export async function storeComponents(
       FROM jsonb_array_elements(${versions}::jsonb) r
       ORDER BY md5(r->>1)
       ON CONFLICT (org_uuid, md5(identity)) DO UPDATE
-        SET purl = coalesce(component_versions.purl, excluded.purl), cpe = coalesce(component_versions.cpe, excluded.cpe),
+        SET purl = coalesce(component_versions.purl, excluded.purl),
+          cpe = coalesce(component_versions.cpe, excluded.cpe),
           unmatched = CASE WHEN excluded.unmatched = '' THEN '' ELSE component_versions.unmatched END
         WHERE (component_versions.purl IS NULL AND excluded.purl IS NOT NULL)
           OR (component_versions.cpe IS NULL AND excluded.cpe IS NOT NULL)
@@ -107,6 +108,7 @@ export async function storeEdges(tx: Tx, org: Org, documentUuid: string, edges: 
     sql`INSERT INTO bom_dependencies (document_uuid, from_position, to_position, org_uuid, provides)
       SELECT ${documentUuid}::uuid, e.source, e.target, ${org.uuid}::uuid, e.provides = 1
       FROM unnest(${column(0)}::int[], ${column(1)}::int[], ${column(2)}::int[]) AS e(source, target, provides)
+      WHERE EXISTS (SELECT 1 FROM bom_documents d WHERE d.org_uuid = ${org.uuid} AND d.uuid = ${documentUuid})
       ON CONFLICT DO NOTHING`,
   )
 }

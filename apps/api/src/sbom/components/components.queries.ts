@@ -54,8 +54,8 @@ function matching({ q, type, scope, licence, unlicensed, depth, unmatched }: Que
     words === undefined
       ? undefined
       : or(
-          sql`lower(${componentVersions.group} || '/' || ${componentVersions.name} || '@' || ${componentVersions.version})
-            LIKE ${words}`,
+          sql`lower(${componentVersions.group} || '/' || ${componentVersions.name} || '@' ||
+            ${componentVersions.version}) LIKE ${words}`,
           sql`lower(${componentVersions.name} || ' ' || ${componentVersions.version}) LIKE ${words}`,
           sql`lower(${componentVersions.purl}) LIKE ${words}`,
         ),

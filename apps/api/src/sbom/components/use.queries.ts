@@ -74,12 +74,8 @@ interface Named {
   readonly name: string
 }
 
-/** Vehicles that run a release `r` of a software `s`, by what they report. */
-const runs = (org: Org) => sql`v.org_uuid = ${org.uuid} AND s.reported_as <> '' AND v.software = s.reported_as
-  AND v.version = r.version`
-
-const sameName = (org: Org, { group, name }: Named) =>
-  sql`c.org_uuid = ${org.uuid} AND lower(c.name) = ${name.toLowerCase()} AND c.name = ${name} AND c.group_name = ${group}`
+const sameName = ({ group, name }: Named) =>
+  sql`lower(c.name) = ${name.toLowerCase()} AND c.name = ${name} AND c.group_name = ${group}`
 
 /** The versions of a component by group and name, with how many releases and vehicles have each; at most 200. */
 export async function versionsOf(db: Database, org: Org, named: Named) {
@@ -88,14 +84,14 @@ export async function versionsOf(db: Database, org: Org, named: Named) {
     sql`SELECT c.id AS component_id, c.version,
         count(DISTINCT r.uuid)::int AS releases,
         (SELECT count(DISTINCT v.vehicle_uuid)::int FROM vehicle_software v
-          JOIN software s ON ${sql`v.org_uuid = ${org.uuid} AND s.org_uuid = ${org.uuid} AND s.reported_as <> ''`}
+          JOIN software s ON v.org_uuid = ${org.uuid} AND s.org_uuid = ${org.uuid} AND s.reported_as <> ''
             AND v.software = s.reported_as
           JOIN releases r ON r.software_uuid = s.uuid AND r.version = v.version
           JOIN occurrences o ON ${inUse} WHERE o.org_uuid = ${org.uuid} AND o.component_id = c.id) AS vehicles
       FROM component_versions c
       JOIN occurrences o ON o.org_uuid = c.org_uuid AND o.component_id = c.id
       JOIN releases r ON ${inUse}
-      WHERE ${sameName(org, named)}
+      WHERE c.org_uuid = ${org.uuid} AND ${sameName(named)}
       GROUP BY c.id, c.version ORDER BY releases DESC, c.version, c.id LIMIT 200`,
   )
   return rows.map(({ component_id: id, ...row }) => ({ ...row, component_id: Number(id) }))
@@ -119,12 +115,14 @@ export async function releasesWith(db: Database, org: Org, named: Named) {
     sql`SELECT DISTINCT ON (lower(s.name), r.created_at, r.uuid, c.id)
         r.uuid AS release_uuid, s.name AS software, r.version AS release, s.ecu, s.supplier, c.id AS component_id,
         c.version, o.position, o.depth,
-        (SELECT count(DISTINCT v.vehicle_uuid)::int FROM vehicle_software v WHERE ${runs(org)}) AS vehicles
+        (SELECT count(DISTINCT v.vehicle_uuid)::int FROM vehicle_software v
+          WHERE v.org_uuid = ${org.uuid} AND s.reported_as <> '' AND v.software = s.reported_as
+          AND v.version = r.version) AS vehicles
       FROM component_versions c
       JOIN occurrences o ON o.org_uuid = c.org_uuid AND o.component_id = c.id
       JOIN releases r ON ${inUse}
       JOIN software s ON s.uuid = r.software_uuid
-      WHERE ${sameName(org, named)}
+      WHERE c.org_uuid = ${org.uuid} AND ${sameName(named)}
       ORDER BY lower(s.name), r.created_at, r.uuid, c.id, o.position LIMIT 500`,
   )
   return rows.map(({ component_id: id, ...row }) => ({ ...row, component_id: Number(id) }))
@@ -139,7 +137,7 @@ export async function vehiclesWith(db: Database, org: Org, named: Named): Promis
         JOIN occurrences o ON o.org_uuid = c.org_uuid AND o.component_id = c.id
         JOIN releases r ON ${inUse}
         JOIN software s ON s.uuid = r.software_uuid
-        WHERE ${sameName(org, named)} AND s.reported_as <> '')
+        WHERE c.org_uuid = ${org.uuid} AND ${sameName(named)} AND s.reported_as <> '')
       SELECT count(DISTINCT v.vehicle_uuid)::int AS vehicles FROM having_it h
       JOIN vehicle_software v ON v.org_uuid = ${org.uuid} AND v.software = h.reported_as AND v.version = h.version`,
   )

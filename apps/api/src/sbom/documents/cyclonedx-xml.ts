@@ -97,7 +97,7 @@ function componentOf(node: XmlNode): Fields {
     supplier: organisation(node, 'supplier'),
     manufacturer: organisation(node, 'manufacturer'),
     authors: inside(node, 'authors', 'author', personOf),
-    hashes: inside(node, 'hashes', 'hash', (each) => ({ alg: each.attributes['alg'], content: each.text.trim() })),
+    hashes: hashesOf(node),
     licenses: licencesOf(node),
     swhid: childrenOf(node, 'swhid').map((each) => each.text.trim()),
     swid: swid && { tagId: swid.attributes['tagId'] },
@@ -105,12 +105,17 @@ function componentOf(node: XmlNode): Fields {
     externalReferences: inside(node, 'externalReferences', 'reference', (each) => ({
       type: each.attributes['type'],
       url: childText(each, 'url'),
+      hashes: hashesOf(each),
     })),
     properties: inside(node, 'properties', 'property', (each) => ({ name: each.attributes['name'], value: each.text })),
     components: inside(node, 'components', 'component', componentOf),
     evidence: evidenceOf(childOf(node, 'evidence')),
     cryptoProperties: crypto && plainOf(crypto),
   })
+}
+
+function hashesOf(node: XmlNode): readonly Fields[] | undefined {
+  return inside(node, 'hashes', 'hash', (each) => ({ alg: each.attributes['alg'], content: each.text.trim() }))
 }
 
 function serviceOf(node: XmlNode): Fields {

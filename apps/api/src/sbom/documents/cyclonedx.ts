@@ -161,7 +161,7 @@ function readComponent(fields: Fields, ref: string, parent: string | undefined):
     cpe: textOf(fields['cpe']),
     swid: textOf(swid?.['tagId']),
     swhids: textsOf(fields['swhid']),
-    hashes: hashesOf(fields['hashes']),
+    hashes: deployedHashes(fields),
     licence: licenceOf(fields['licenses']),
     supplier: organisationOf(fields['supplier']) ?? organisationOf(fields['manufacturer']),
     author:
@@ -194,6 +194,16 @@ function hashesOf(value: unknown): readonly Hash[] {
     const digits = textOf(each['content'])
     return algorithm === undefined || digits === undefined ? [] : [{ algorithm, value: digits.toLowerCase() }]
   })
+}
+
+/** The component's digests, and those of its distribution: BSI TR-03183-2 puts that of what is deployed there. */
+function deployedHashes(fields: Fields): readonly Hash[] {
+  const own = hashesOf(fields['hashes'])
+  const known = new Set(own.map(({ algorithm }) => algorithm))
+  const distribution = objectsOf(fields['externalReferences']).find(
+    (each) => each['type'] === 'distribution' && listOf(each['hashes']).length,
+  )
+  return [...own, ...hashesOf(distribution?.['hashes']).filter(({ algorithm }) => !known.has(algorithm))]
 }
 
 /** The licences of a component as one text: expressions in brackets where several are joined. */

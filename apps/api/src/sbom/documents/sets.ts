@@ -3,18 +3,24 @@ import type { Vex, VexProduct, VexStatement } from '@carapace/shared/sbom/vex/ve
 import { bomOf, createDependencies, createIgnored } from './building.ts'
 import { mostVexIgnored, productOf } from './cyclonedx-vex.ts'
 import { mostFaults, mostUnpackedBytes } from './limits.ts'
-import { type Piece, withoutCycles } from './pieces.ts'
+import { bomOfPiece, type Piece, withoutCycles } from './pieces.ts'
 import { type BomReading, readPiece } from './read.ts'
 import { isTar, type NamedFile, readTar, unpack } from './unpack.ts'
 
 /**
  * Reads documents that refer to one another as one bill of materials (rule BOM-9): SPDX's external documents, as
- * Zephyr and Yocto write them, CycloneDX's BOM-Links, SPDX 3's ids. A file may be a tar archive, packed or not. One
+ * Zephyr and Yocto write them, CycloneDX's BOM-Links, SPDX 3's ids. A file may be a tar archive, packed or not; one
+ * document alone is read as `readBom` does, so an upload of whatever files can be given to this. One
  * unreadable document refuses the set: what it holds would be missing without a notice.
  */
 export function readBomSet(files: readonly NamedFile[]): BomReading {
   const opened = openedFiles(files)
   if ('faults' in opened) return opened
+  const [only] = opened
+  if (only && opened.length === 1) {
+    const reading = readPiece(only.bytes)
+    return 'faults' in reading ? reading : { bom: bomOfPiece(reading.piece) }
+  }
   const pieces: Piece[] = []
   const faults: BomFault[] = []
   for (const { name, bytes } of opened) {

@@ -12,18 +12,17 @@ export interface NamedFile {
 type Unpacked = { readonly bytes: Uint8Array } | { readonly faults: readonly BomFault[] }
 
 /** Unpacks gzip and Zstandard, also one in the other, up to the limits (rule BOM-7). */
-export function unpack(packed: Uint8Array): Unpacked {
+export function unpack(packed: Uint8Array, most = mostUnpackedBytes): Unpacked {
   if (packed.length > mostBytes) return refusal(`The file has more than ${inMegabytes(mostBytes)} MB.`)
   let bytes = packed
   for (let layer = 0; layer < 3; layer++) {
     const method = packingOf(bytes)
     if (!method) return { bytes }
     try {
-      bytes = method(bytes, { maxOutputLength: mostUnpackedBytes })
+      bytes = method(bytes, { maxOutputLength: most })
     } catch (error) {
       const { code } = error as { code?: string }
-      if (code === 'ERR_BUFFER_TOO_LARGE')
-        return refusal(`The file unpacks to more than ${inMegabytes(mostUnpackedBytes)} MB.`)
+      if (code === 'ERR_BUFFER_TOO_LARGE') return refusal(`The file unpacks to more than ${inMegabytes(most)} MB.`)
       return refusal('The packed file is damaged, or its end is missing.')
     }
   }

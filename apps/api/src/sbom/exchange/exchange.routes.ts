@@ -34,7 +34,10 @@ const extensions: Readonly<Record<ExportFormat, string>> = {
   'SPDX 3 JSON-LD': 'spdx3.json',
 }
 
-/** Documents in other formats, differences and merged documents (rules SBOM-50 to SBOM-52 of packages/shared/src/sbom/SPEC.md). */
+/**
+ * Documents in other formats, differences and merged documents (rules SBOM-50 to SBOM-52 of
+ * packages/shared/src/sbom/SPEC.md).
+ */
 export async function exchangeRoutes(app: FastifyInstance, { db, jobs, thread }: Deps): Promise<void> {
   serve(app, previewBomExport).with(async ({ input: { uuid, format }, caller: { org } }) => {
     const { text, lost } = await converted(org, uuid, format)

@@ -21,7 +21,7 @@ export function aliasFor<A extends Meaning>(component: NamedVersion, aliases: re
   )
 }
 
-/** The keys of a component, which an alias may give another purl or CPE; the component's version takes its place there. */
+/** The keys of a component. An alias may give it another purl or CPE, in which the component's version is put. */
 export function keysWith(component: NamedVersion, alias: Meaning | undefined): ComponentKeys & { readonly id: number } {
   const { id, name, version } = component
   const purl = alias?.purl ? versioned(alias.purl, version) : component.purl

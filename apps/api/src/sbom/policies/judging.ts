@@ -21,7 +21,7 @@ const reasons = {
   'no assertion': 'nobody looked',
 } as const
 
-/** What a policy says about licences as documents give them (rule SBOM-40). */
+/** The verdicts of a policy on licences as documents give them (rule SBOM-40). */
 export function judgeLicences(
   found: readonly { readonly licence: string; readonly components: number }[],
   { others, missing, ...lists }: LicencePolicy,

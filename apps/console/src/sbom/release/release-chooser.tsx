@@ -19,9 +19,7 @@ const chooserColumns: readonly Column<Release>[] = columns
 /** A list of releases to choose one from. */
 export function ReleaseChooser({ onChoose, empty }: ReleaseChooserProps) {
   const [q, setQ] = useState('')
-  const { rows, total, problem, more, refetch } = useReleases({ q: q || undefined } as Parameters<
-    typeof useReleases
-  >[0])
+  const { rows, total, problem, more, refetch } = useReleases({ q: q || undefined })
   return (
     <>
       <div className="c-toolbar">

@@ -33,7 +33,7 @@ Production: Production Control.
 User Settings: Your Profile, Team Members, Reset Password, Enable 2FA Code.`
 
 /** Pages of our own in the menu of a section. */
-const ours = ['Panels', 'KPIs', 'Shifts']
+const ours = ['Packages', 'SBOM Configuration', 'Panels', 'KPIs', 'Shifts']
 
 const allItems = [...workspaceItems, ...sections.flatMap(({ items }) => items)]
 

@@ -19,7 +19,12 @@ export function parseYaml(text: string): { readonly value: unknown } | { readonl
     return `line ${Math.max(line, 1)}, column ${Math.max(col, 1)}`
   }
   try {
-    const document = parseDocument(text, { lineCounter: lines, schema: 'failsafe', prettyErrors: false })
+    const document = parseDocument(text, {
+      lineCounter: lines,
+      schema: 'failsafe',
+      prettyErrors: false,
+      logLevel: 'error',
+    })
     const faults = document.errors
       .slice(0, 100)
       .map(({ pos, message }) => ({ place: placeAt(pos[0]), message: `This is not valid YAML: ${message}.` }))
