@@ -4,6 +4,8 @@ import { documentRoutes } from './bom-documents/documents.routes.ts'
 import { bomReads } from './bom-documents/reading.ts'
 import { createBomThread } from './bom-documents/thread.ts'
 import { componentRoutes } from './components/components.routes.ts'
+import { cryptoRoutes } from './crypto/crypto.routes.ts'
+import { createExpiryNotices, cryptoNotificationKinds } from './crypto/expiry-notices.ts'
 import { exchangeRoutes } from './exchange/exchange.routes.ts'
 import { sbomPersonalData } from './personal-data.queries.ts'
 import { policyRoutes } from './policies/policies.routes.ts'
@@ -26,9 +28,11 @@ export const sbom: Install = (deps) => {
       await componentRoutes(app, deps)
       await policyRoutes(app, deps)
       await exchangeRoutes(app, { ...deps, jobs, thread })
+      await cryptoRoutes(app, deps)
     },
     jobs: [bomReads({ ...deps, thread })],
+    notificationKinds: cryptoNotificationKinds,
     personalData: sbomPersonalData,
-    background: [{ stop: thread.stop }],
+    background: [{ stop: thread.stop }, createExpiryNotices(deps)],
   }
 }

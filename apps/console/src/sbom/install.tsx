@@ -1,4 +1,5 @@
-import { BoxIcon, CogIcon, CubeIcon } from '@blueprintjs/icons'
+import { BoxIcon, CogIcon, CubeIcon, KeyIcon } from '@blueprintjs/icons'
+import { lazyPart } from '../core/install/lazy-part.ts'
 import type { ModuleInstall } from '../core/install/module-install.ts'
 import { releasesPage } from './view-pages.ts'
 
@@ -30,11 +31,21 @@ export const sbom: ModuleInstall = {
       isAlone: true,
       items: [
         { name: 'View SBOM', href: '/org/sbom/sbom-dashboard', icon: <BoxIcon /> },
+        { name: 'View CBOM', href: '/org/sbom/cbom-dashboard', icon: <KeyIcon /> },
         { name: 'Packages', href: '/org/sbom/package-configuration', icon: <CubeIcon /> },
         { name: 'SBOM Configuration', href: '/org/sbom/configuration', icon: <CogIcon /> },
       ],
     },
   ],
+  panels: {
+    'release-tab': [
+      {
+        title: 'Cryptography',
+        licence: 'LIFECYCLE_SBOM',
+        Panel: lazyPart(async () => (await import('./crypto/release-panel.tsx')).ReleasePanel),
+      },
+    ],
+  },
   viewPages: [releasesPage],
   subjects: { release: (uuid) => ({ to: '/org/sbom/sbom-dashboard', search: { release: uuid } }) as never },
   finders: [
