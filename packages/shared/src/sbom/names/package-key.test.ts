@@ -156,3 +156,11 @@ describe('no key, and why', () => {
     expect(keys('pkg:npm/a', { version: '2' })).toEqual(['npm a 2'])
   })
 })
+
+test('[PACKAGE-KEY-8] packages that Root.io rebuilt', () => {
+  expect(keys('pkg:apk/alpine/rootio-libuv@1?distro=alpine-3.18')).toEqual([
+    'Root:Alpine:3.18 rootio-libuv 1',
+    'Alpine:v3.18 rootio-libuv 1',
+  ])
+  expect(keys('pkg:npm/%40rootio/ms@1')).toEqual(['Root:npm @rootio/ms 1', 'npm @rootio/ms 1'])
+})

@@ -1,4 +1,14 @@
-import type { Purl } from './purl.ts'
+/** The components of a package URL, decoded and normalized (ECMA-427). */
+export interface Purl {
+  readonly type: string
+  /** Its segments are separated by slashes. */
+  readonly namespace?: string | undefined
+  readonly name: string
+  readonly version?: string | undefined
+  readonly qualifiers: Readonly<Record<string, string>>
+  /** Its segments are separated by slashes. */
+  readonly subpath?: string | undefined
+}
 
 /** What a package type adds to the rules of every purl (rule PURL-6). */
 export interface PurlTypeRules {
@@ -64,7 +74,7 @@ export const purlTypeRules: ReadonlyMap<string, PurlTypeRules> = new Map<string,
   ['swift', { namespace: 'required' }],
   ['vcpkg', withoutNamespace],
   ['vscode-extension', { namespace: 'required', lowercase: ['namespace', 'name', 'version'] }],
-  ['yocto', { lowercase: ['namespace'] }],
+  ['yocto', { lowercase: ['namespace'], check: layerProblem }],
 ])
 
 function withDashes(purl: Purl): Purl {
@@ -115,6 +125,13 @@ function cpanProblem({ name }: Purl): string | undefined {
   return name.includes('::')
     ? `the name "${name}" is that of a module: name the distribution, with dashes instead of "::"`
     : undefined
+}
+
+function layerProblem({ qualifiers }: Purl): string | undefined {
+  const address = qualifiers['repository_url']
+  return address === undefined || /^(?:https?|ssh|git):\/\//i.test(address)
+    ? undefined
+    : `the "repository_url" of the layer does not begin with https, http, ssh or git`
 }
 
 function swidProblem({ namespace }: Purl): string | undefined {

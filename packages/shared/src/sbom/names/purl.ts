@@ -1,17 +1,16 @@
 import { type Parsed, parsed, refused } from '../../core/parsed.ts'
-import { purlTypeRules } from './purl-types.ts'
+import {
+  controlCharacter,
+  encoded,
+  encodedPath,
+  isPlainText,
+  segmentsOf,
+  strippedOfSlashes,
+  trimmedEnd,
+} from './purl-text.ts'
+import { type Purl, purlTypeRules } from './purl-types.ts'
 
-/** The components of a package URL, decoded and normalized (ECMA-427). */
-export interface Purl {
-  readonly type: string
-  /** Its segments are separated by slashes. */
-  readonly namespace?: string | undefined
-  readonly name: string
-  readonly version?: string | undefined
-  readonly qualifiers: Readonly<Record<string, string>>
-  /** Its segments are separated by slashes. */
-  readonly subpath?: string | undefined
-}
+export type { Purl } from './purl-types.ts'
 
 /** Components to build a purl from; null and empty values count as absent. */
 export interface PurlParts {
@@ -205,7 +204,9 @@ function finished(raw: RawPurl, findings: Findings): Parsed<LenientPurl> {
   if (lacking !== undefined) {
     findings.deviations.push(`A purl of the type "${purl.type}" needs the qualifier "${lacking}".`)
   }
-  return parsed({ purl, deviations: findings.deviations })
+  // a character becomes at most nine: three bytes of UTF-8, percent-encoded
+  const length = lengthOf(purl) * 9 > maxPurlLength ? formatPurl(purl).length : 0
+  return length > maxPurlLength ? refused(tooLong(length)) : parsed({ purl, deviations: findings.deviations })
 }
 
 function checkedQualifiers(pairs: RawPurl['qualifiers'], findings: Findings): Record<string, string> {
@@ -226,9 +227,9 @@ function checkedQualifiers(pairs: RawPurl['qualifiers'], findings: Findings): Re
 function normalized(raw: RawPurl, qualifiers: Record<string, string>): Purl {
   const type = raw.type.toLowerCase()
   const rules = purlTypeRules.get(type) ?? {}
-  const path = rules.nameIsPath && raw.namespace.length > 0 ? [...raw.namespace, ...segmentsOf(raw.name)] : undefined
-  const namespace = path ? path[0]! : raw.namespace.join('/')
-  const name = path ? path.slice(1).join('/') : raw.name
+  const path = rules.nameIsPath ? [...raw.namespace, ...segmentsOf(raw.name)] : []
+  const namespace = path.length > 1 ? path[0]! : raw.namespace.join('/')
+  const name = path.length > 1 ? path.slice(1).join('/') : raw.name
   const subpath = raw.subpath.filter((segment) => segment !== '.' && segment !== '..').join('/')
   const lowercased = (part: 'namespace' | 'name' | 'version' | 'subpath', text: string) =>
     rules.lowercase?.includes(part) ? text.toLowerCase() : text
@@ -270,30 +271,6 @@ function decoded(text: string, start: number, findings: Findings): string {
     findings.faults.push(`The percent-encoded bytes of the component ${at(start)} are not UTF-8.`)
     return ''
   }
-}
-
-/** Percent-encodes all but letters, digits, `.-_~` and the colon, which the standard keeps. */
-function encoded(text: string): string {
-  return encodeURIComponent(text)
-    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replaceAll('%3A', ':')
-}
-
-const encodedPath = (path: string): string => path.split('/').map(encoded).join('/')
-
-// eslint-disable-next-line no-control-regex -- control characters are what it looks for
-const controlCharacter = /[\u0000-\u001f\u007f]/
-
-const isPlainText = (text: string): boolean => text.isWellFormed() && !controlCharacter.test(text)
-
-const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '')
-
-const strippedOfSlashes = (text: string): string => trimmedEnd(text.slice(/^\/*/.exec(text)![0].length))
-
-function trimmedEnd(text: string): string {
-  let end = text.length
-  while (text[end - 1] === '/') end -= 1
-  return text.slice(0, end)
 }
 
 const at = (index: number): string => `at character ${index + 1}`

@@ -24,9 +24,10 @@ const rank = {
 const preReleases = ['alpha', 'beta', 'pre', 'rc']
 const suffixes = ['cvs', 'svn', 'git', 'hg', 'p']
 
-/** The pieces in the order in which they may follow one another: number{.number}{letter}{_suffix{number}}{~hash}{-r#}. */
-const pieces =
-  /^([0-9]+)((?:\.[0-9]+)*)([a-z]?)((?:_(?:alpha|beta|pre|rc|cvs|svn|git|hg|p)(?![a-z])[0-9]*)*)((?:~[0-9a-f]+)?)((?:-r(?:[0-9]+|(?=-|$)))?)/
+// number{.number}{letter}{_suffix{number}}{~hash}{-r#}; a revision may lack its digits at the end of what can be read
+const numbers = String.raw`([0-9]+)((?:\.[0-9]+)*)([a-z]?)`
+const suffix = String.raw`((?:_(?:alpha|beta|pre|rc|cvs|svn|git|hg|p)(?![a-z])[0-9]*)*)`
+const pieces = new RegExp(String.raw`^${numbers}${suffix}((?:~[0-9a-f]+)?)((?:-r(?:[0-9]+|(?=-|$)))?)`)
 
 /** Reads any text as apk does: what follows the last readable piece is compared last, and is less than nothing. */
 function readApk(text: string): Token[] | undefined {
@@ -83,9 +84,3 @@ function compareNumberTexts(a: string, b: string): Sign {
 }
 
 export const apk = defineOrder('apk', readApk, (a, b) => compareLists(a, b, compareTokens))
-
-/** Returns whether a package of Alpine may have this version (`apk version --check`). */
-export function isApkVersion(text: string): boolean {
-  const match = pieces.exec(text)
-  return match?.[0] === text && !text.endsWith('-r')
-}

@@ -1,149 +1,94 @@
 import { defineOrder, type Sign } from './define-order.ts'
-import { compareNumerals, compareText, isDigits, numeralOf, type Numeral } from './parts.ts'
+import { compareNumerals, compareText, isDigits, numeralOf, reversed, type Numeral } from './parts.ts'
 
-/** An item of a Maven version: a number, a word, a word with its number (`rc1`), or the list after a hyphen. */
-type Item = Numeral | string | Numbered | Item[]
-
-interface Numbered {
-  readonly word: string
-  readonly number: Numeral
+/** A number or a word of a Maven version, and whether a hyphen (or a change from letters to digits) precedes it. */
+interface Token {
+  readonly afterHyphen: boolean
+  readonly value: Numeral | string
 }
 
 // Known words in their order; the empty word is the release. Unknown words come after all of them, by their text.
 const words = ['alpha', 'beta', 'milestone', 'rc', 'snapshot', '', 'sp']
-const releases = new Set(['ga', 'final', 'release'])
-const shortened: Readonly<Record<string, string>> = { a: 'alpha', b: 'beta', m: 'milestone' }
 
-/** What is read of a version so far. `lists` has the lists from the outermost to the one that is being filled. */
-interface Reading {
-  readonly lists: Item[][]
-  start: number
-  inDigits: boolean
-  /** The item is a word that a number follows: `rc1`, `rc-1`. */
-  numbered: boolean
-}
+/** Words that have another spelling; `release` is not in Maven's text but in its code. */
+const aliases: Readonly<Record<string, string>> = { cr: 'rc', ga: '', final: '', release: '' }
 
-/**
- * Reads a version into Maven's tree of items (`ComparableVersion` of Maven 3.9; VERSION-18). The tree is at most as deep
- * as half the limit of length.
- */
-function readMaven(version: string): Item[] | undefined {
+/** Abbreviations that hold before a digit only: `1a1` is `1-alpha-1`, but `1a` is not `1-alpha`. */
+const abbreviations: Readonly<Record<string, string>> = { a: 'alpha', b: 'beta', m: 'milestone' }
+
+/** Reads the tokens by the "Version Order Specification" of Maven's POM reference (VERSION-18). */
+function readMaven(version: string): Token[] | undefined {
   const text = version.trim().toLowerCase()
-  if (text === '' || /[\s\p{Cc}]/u.test(text)) return undefined
+  if (text === '' || /\p{Cc}/u.test(text)) return undefined
 
-  const reading: Reading = { lists: [[]], start: 0, inDigits: false, numbered: false }
-  for (let i = 0; i < text.length; i++) readCharacter(reading, text, i)
-  if (text.length > reading.start) {
-    // a word after a dot is the same as after a hyphen: 1.0.0.x = 1.0.0-x
-    if (!reading.inDigits) openList(reading)
-    reading.lists.at(-1)!.push(itemOf(reading, text.slice(reading.start)))
-  }
-  for (const list of reading.lists.reverse()) normalize(list)
-  return reading.lists.at(-1)
-}
-
-function readCharacter(reading: Reading, text: string, at: number): void {
-  const character = text[at]!
-  if (character === '.' || character === '-') {
-    if (character === '-' && isNumberedByHyphen(reading, text, at)) reading.numbered = true
-    else readSeparator(reading, text, at)
-  } else if (character >= '0' && character <= '9') {
-    if (!reading.inDigits && at > reading.start) {
-      reading.numbered = true
-      openList(reading)
-    }
-    reading.inDigits = true
-  } else {
-    if (reading.inDigits && at > reading.start) {
-      addItem(reading, text, at)
-      reading.start = at
-      openList(reading)
-    }
-    reading.inDigits = false
-  }
-}
-
-/** Returns whether the hyphen only separates a word from its number: `rc-1` is `rc1`. */
-function isNumberedByHyphen(reading: Reading, text: string, at: number): boolean {
-  return at > reading.start && !reading.inDigits && /[0-9]/.test(text[at + 1] ?? '')
-}
-
-function readSeparator(reading: Reading, text: string, at: number): void {
-  if (at === reading.start) reading.lists.at(-1)!.push(0)
-  else addItem(reading, text, at)
-  reading.numbered = false
-  reading.start = at + 1
-  if (text[at] === '-') openList(reading)
-}
-
-function addItem(reading: Reading, text: string, end: number): void {
-  reading.lists.at(-1)!.push(itemOf(reading, text.slice(reading.start, end)))
-  reading.numbered = false
-}
-
-/** Begins a list in the list that is being filled, unless that one is still empty. */
-function openList(reading: Reading): void {
-  const current = reading.lists.at(-1)!
-  if (current.length === 0) return
-  const list: Item[] = []
-  current.push(list)
-  reading.lists.push(list)
-}
-
-function itemOf({ numbered, inDigits }: Reading, text: string): Item {
-  if (numbered) {
-    const digits = /[0-9]*$/.exec(text)![0]
-    return {
-      word: wordOf(text.slice(0, text.length - digits.length).replace(/-$/, ''), true),
-      number: numeralOf(digits),
+  const tokens: Token[] = []
+  let afterHyphen = false
+  for (const part of text.split(/([.-])/)) {
+    if (part === '.' || part === '-') {
+      afterHyphen = part === '-'
+    } else {
+      tokens.push(...tokensOf(part, afterHyphen))
     }
   }
-  return inDigits && isDigits(text) ? numeralOf(text) : wordOf(text, false)
+  return withoutNothing(tokens)
 }
 
-function wordOf(text: string, beforeNumber: boolean): string {
-  const word = beforeNumber && Object.hasOwn(shortened, text) ? shortened[text]! : text
-  return word === 'cr' ? 'rc' : word
+/** Splits `1rc2` where digits and letters meet, which counts as a hyphen. An empty part is 0. */
+function tokensOf(part: string, afterHyphen: boolean): Token[] {
+  const pieces = part.match(/[0-9]+|[^0-9]+/g) ?? ['0']
+  return pieces.map((piece, i) => ({
+    afterHyphen: i > 0 || afterHyphen,
+    value: isDigits(piece) ? numeralOf(piece) : wordOf(piece, i < pieces.length - 1),
+  }))
 }
 
-/** Takes off what weighs nothing: zeros and empty lists at the end, and zeros before a word. */
-function normalize(list: Item[]): void {
-  for (let i = list.length - 1; i >= 0; i--) {
-    if (isNothing(list[i]!) && (i === list.length - 1 || beginsWithWord(list[i + 1]!))) list.splice(i, 1)
+function wordOf(word: string, beforeDigit: boolean): string {
+  if (beforeDigit && Object.hasOwn(abbreviations, word)) return abbreviations[word]!
+  return Object.hasOwn(aliases, word) ? aliases[word]! : word
+}
+
+/** Takes zeros and empty words off the end of the version and off the end before each hyphen. The first token stays. */
+function withoutNothing(tokens: readonly Token[]): Token[] {
+  const kept: Token[] = []
+  let atEnd = true
+  for (const [i, token] of [...tokens.entries()].reverse()) {
+    if (atEnd && i > 0 && (token.value === 0 || token.value === '')) continue
+    kept.push(token)
+    atEnd = token.afterHyphen
   }
+  return kept.reverse()
 }
 
-function isNothing(item: Item): boolean {
-  return item === 0 || item === '' || (Array.isArray(item) && item.length === 0)
+// .word < -word < -number < .number
+function kindOf({ afterHyphen, value }: Token): number {
+  if (typeof value === 'string') return afterHyphen ? 1 : 0
+  return afterHyphen ? 2 : 3
 }
 
-function beginsWithWord(item: Item): boolean {
-  const first = Array.isArray(item) ? item[0] : item
-  return typeof first === 'string' || isNumbered(first)
+function compareMaven(a: readonly Token[], b: readonly Token[]): Sign {
+  const common = Math.min(a.length, b.length)
+  for (let i = 0; i < common; i++) {
+    const sign = compareTokens(a[i]!, b[i]!)
+    if (sign !== 0) return sign
+  }
+  const sign = againstNothing((a.length > b.length ? a : b).slice(common))
+  return a.length > b.length ? sign : reversed(sign)
 }
 
-function isNumbered(item: Item | undefined): item is Numbered {
-  return typeof item === 'object' && !Array.isArray(item)
-}
-
-// word < word with number < list < number
-function kindOf(item: Item): number {
-  if (typeof item === 'string' || isNumbered(item)) return 0
-  return Array.isArray(item) ? 1 : 2
-}
-
-function compareItems(a: Item, b: Item): Sign {
+function compareTokens(a: Token, b: Token): Sign {
   const kind = compareNumerals(kindOf(a), kindOf(b))
   if (kind !== 0) return kind
-  if (Array.isArray(a)) return compareItemLists(a, b as Item[])
-  if (typeof a === 'object' || typeof a === 'string') return compareNumbered(a, b as string | Numbered)
-  return compareNumerals(a, b as Numeral)
+  if (typeof a.value === 'string') return compareWords(a.value, b.value as string)
+  return compareNumerals(a.value, b.value as Numeral)
 }
 
-function compareNumbered(a: string | Numbered, b: string | Numbered): Sign {
-  const sign = compareWords(typeof a === 'string' ? a : a.word, typeof b === 'string' ? b : b.word)
-  if (sign !== 0) return sign
-  return compareNumerals(typeof a === 'string' ? -1 : a.number, typeof b === 'string' ? -1 : b.number)
+/** Compares tokens that only one version has with their absence: as a number with 0, as a word with the release. */
+function againstNothing(tokens: readonly Token[]): Sign {
+  for (const { afterHyphen, value } of tokens) {
+    const sign = typeof value === 'string' ? compareWords(value, '') : afterHyphen ? 1 : compareNumerals(value, 0)
+    if (sign !== 0) return sign
+  }
+  return 0
 }
 
 function compareWords(a: string, b: string): Sign {
@@ -152,30 +97,8 @@ function compareWords(a: string, b: string): Sign {
 }
 
 function weightOf(word: string): number {
-  const index = words.indexOf(releases.has(word) ? '' : word)
+  const index = words.indexOf(word)
   return index === -1 ? words.length : index
 }
 
-function compareItemLists(a: readonly Item[], b: readonly Item[]): Sign {
-  for (let i = 0; i < Math.max(a.length, b.length); i++) {
-    const [left, right] = [a[i], b[i]]
-    const sign =
-      left === undefined
-        ? (-againstNothing(right!) as Sign)
-        : right === undefined
-          ? againstNothing(left)
-          : compareItems(left, right)
-    if (sign !== 0) return sign
-  }
-  return 0
-}
-
-/** Compares an item with its absence: a number that isn't 0 is greater, a word as it stands to the release. */
-function againstNothing(item: Item): Sign {
-  if (Array.isArray(item)) return item.map(againstNothing).find((sign) => sign !== 0) ?? 0
-  if (typeof item === 'string') return compareWords(item, '')
-  if (typeof item === 'object') return compareWords(item.word, '')
-  return compareNumerals(item, 0)
-}
-
-export const maven = defineOrder('maven', readMaven, compareItemLists)
+export const maven = defineOrder('maven', readMaven, compareMaven)

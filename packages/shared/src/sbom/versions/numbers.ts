@@ -1,5 +1,5 @@
 import { defineOrder, type Sign } from './define-order.ts'
-import { compareLists, compareNumbers, compareNumerals, numeralOf, type Numeral } from './parts.ts'
+import { compareLists, compareNumbers, compareNumerals, firstDifference, numeralOf, type Numeral } from './parts.ts'
 
 function reader(shape: RegExp, separator: RegExp): (text: string) => Numeral[] | undefined {
   return (text) => {
@@ -21,26 +21,34 @@ export const cran = defineOrder('cran', reader(/^([0-9]+(?:[.-][0-9]+)*)$/, /[.-
 /** VERS' intdot: numbers with dots; what follows them doesn't count, missing numbers are 0 (VERSION-32). */
 export const intdot = defineOrder('intdot', reader(/^([0-9]+(?:\.[0-9]+)*).*$/, /\./), compareNumbers)
 
-interface KernelVersion {
+/** Numbers, and how far the version is from its release. */
+interface PhasedVersion {
   readonly numbers: readonly Numeral[]
-  /** Undefined for a release, which is greater than its candidates. */
-  readonly candidate: Numeral | undefined
+  /** The index of the phase, 3 for a release, and the number of the candidate. */
+  readonly phase: number
+  readonly candidate: Numeral
 }
 
-/** Reads `v6.1`, `6.1.12` or `6.1-rc3`. */
-function readKernel(text: string): KernelVersion | undefined {
-  const match = /^v?([0-9]+(?:\.[0-9]+)*)(?:-rc([0-9]+))?$/.exec(text.trim())
+const phases = ['alpha', 'beta', 'rc']
+
+/** Reads `v6.1`, `6.1.12`, `6.1-rc3`, `9.8.1-alpha2`. */
+function readPhased(text: string): PhasedVersion | undefined {
+  const match = /^v?([0-9]+(?:\.[0-9]+)*)(?:-(alpha|beta|rc)([0-9]+))?$/.exec(text.trim())
   if (!match) return undefined
   return {
     numbers: match[1]!.split('.').map(numeralOf),
-    candidate: match[2] === undefined ? undefined : numeralOf(match[2]),
+    phase: match[2] === undefined ? phases.length : phases.indexOf(match[2]),
+    candidate: numeralOf(match[3] ?? '0'),
   }
 }
 
-function compareKernel(a: KernelVersion, b: KernelVersion): Sign {
-  const sign = compareNumbers(a.numbers, b.numbers)
-  return sign !== 0 ? sign : compareNumerals(a.candidate ?? Infinity, b.candidate ?? Infinity)
+function comparePhased(a: PhasedVersion, b: PhasedVersion): Sign {
+  return firstDifference(
+    () => compareNumbers(a.numbers, b.numbers),
+    () => compareNumerals(a.phase, b.phase),
+    () => compareNumerals(a.candidate, b.candidate),
+  )
 }
 
-/** Versions of the Linux kernel: numbers with dots, missing ones are 0, `-rc` before the release (VERSION-16). */
-export const linux = defineOrder('linux', readKernel, compareKernel)
+/** Versions of the Linux kernel and of GHC: missing numbers are 0, candidates come before the release (VERSION-16). */
+export const phased = defineOrder('numbers', readPhased, comparePhased)

@@ -3,9 +3,10 @@ import { apk } from './apk.ts'
 import { debian, opam } from './debian.ts'
 import { maven } from './maven.ts'
 import { nuget } from './nuget.ts'
-import { cran, hackage, linux } from './numbers.ts'
+import { cran, hackage, phased } from './numbers.ts'
 import { packagist } from './packagist.ts'
 import { pypi } from './pypi.ts'
+import { rebuiltByRoot } from './root.ts'
 import { rpm } from './rpm.ts'
 import { rubygems } from './rubygems.ts'
 import { npm, semver, semverWithBuild } from './semver.ts'
@@ -32,7 +33,7 @@ const orders: Readonly<Record<string, VersionOrder>> = {
   rubygems,
   packagist,
   hackage,
-  ghc: hackage,
+  ghc: phased,
   cran,
   bioconductor: cran,
   opam,
@@ -55,20 +56,30 @@ const orders: Readonly<Record<string, VersionOrder>> = {
   alpaquita: apk,
   'bellsoft hardened containers': apk,
   cleanstart: apk,
-  linux,
+  linux: phased,
 }
 
-/** Ecosystems that repackage another one, which is the next part of their name: `Root:Alpine:3.18`, `TuxCare:PyPI`. */
-const wrappers = new Set(['root', 'tuxcare'])
+/** The orders of Echo's rebuilt packages; `Echo` alone and `Echo:…` of other names are Debian's. */
+const echoOrders: Readonly<Record<string, VersionOrder>> = { pypi, maven, npm: semverWithBuild }
+
+const rootOrders: Readonly<Record<string, VersionOrder>> = Object.fromEntries(
+  Object.entries(orders).map(([name, order]) => [name, rebuiltByRoot(order)]),
+)
 
 /**
  * Returns how an ecosystem of OSV orders its versions, or undefined where no order is published (VERSION-1).
- * What follows a colon (`Debian:12`, `Alpine:v3.18`) doesn't change the order, and case doesn't matter.
+ * What follows a colon (`Debian:12`, `Alpine:v3.18`) doesn't change the order, and case doesn't matter. Root and
+ * TuxCare have the order of the ecosystem that follows their name.
  */
 export function orderOf(ecosystem: string): VersionOrder | undefined {
   const [name = '', inner = ''] = ecosystem.toLowerCase().split(':', 2)
-  const key = (wrappers.has(name) ? inner : name).trim()
-  return Object.hasOwn(orders, key) ? orders[key] : undefined
+  if (name === 'root') return own(rootOrders, inner)
+  if (name === 'tuxcare') return own(orders, inner)
+  return (name === 'echo' ? own(echoOrders, inner) : undefined) ?? own(orders, name)
+}
+
+function own(table: Readonly<Record<string, VersionOrder>>, name: string): VersionOrder | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined
 }
 
 /**

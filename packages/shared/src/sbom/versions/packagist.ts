@@ -1,5 +1,5 @@
 import { defineOrder, type Sign } from './define-order.ts'
-import { compareNumerals, isDigits, numeralOf, type Numeral } from './parts.ts'
+import { compareNumerals, isDigits, numeralOf, reversed, type Numeral } from './parts.ts'
 
 /** A part: a number, or the weight of a word. A number in the place of a word has the weight of `release`. */
 type Part = { readonly number: Numeral } | { readonly weight: number }
@@ -11,7 +11,7 @@ const release = words.indexOf('#')
 /** Reads a version as PHP's version_compare does after Composer took the `v` off (VERSION-14). */
 function readPackagist(text: string): Part[] | undefined {
   const trimmed = text.trim().replace(/^[vV]/, '')
-  if (!/^[!-~]+$/.test(trimmed)) return undefined
+  if (trimmed === '' || /[\s\p{Cc}]/u.test(trimmed)) return undefined
   return (trimmed.match(/[0-9]+|[A-Za-z]+/g) ?? []).map(partOf)
 }
 
@@ -30,14 +30,14 @@ function compareParts(a: Part, b: Part): Sign {
   return compareNumerals(weightOf(a), weightOf(b))
 }
 
-/** Parts that only one version has make it greater if they begin with a number, otherwise their word decides. */
+/** What only one version has makes it greater if it begins with a number, otherwise its word decides. */
 function comparePackagist(a: readonly Part[], b: readonly Part[]): Sign {
   const common = Math.min(a.length, b.length)
   for (let i = 0; i < common; i++) {
     const sign = compareParts(a[i]!, b[i]!)
     if (sign !== 0) return sign
   }
-  return a.length >= b.length ? beyond(a[common]) : (-beyond(b[common]) as Sign)
+  return a.length >= b.length ? beyond(a[common]) : reversed(beyond(b[common]))
 }
 
 function beyond(part: Part | undefined): Sign {

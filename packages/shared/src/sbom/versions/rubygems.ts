@@ -1,10 +1,10 @@
 import { compareIdentifiers, type Identifier } from './semver.ts'
 import { defineOrder, type Sign } from './define-order.ts'
-import { compareLists, isDigits, numeralOf } from './parts.ts'
+import { compareLists, isDigits, numeralOf, reversed } from './parts.ts'
 
-const shape = /^[0-9]+(?:\.[0-9A-Za-z]+)*(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?$/
+const shape = /^[0-9][0-9A-Za-z]*(?:\.[0-9A-Za-z]+)*(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?$/
 
-/** Reads the segments of a `Gem::Version`, without zeros at the end of its numbers and of its pre-release (VERSION-13). */
+/** Reads the segments of a `Gem::Version`, without zeros at the end of numbers and of the pre-release (VERSION-13). */
 function readRubygems(text: string): Identifier[] | undefined {
   const trimmed = text.trim()
   if (!shape.test(trimmed)) return undefined
@@ -24,7 +24,7 @@ function withoutZeros(parts: Identifier[]): Identifier[] {
 /** Unlike in SemVer a text is less than a number: `1.a` is a pre-release of `1`. */
 function compareParts(a: Identifier, b: Identifier): Sign {
   const sign = compareIdentifiers(a, b)
-  return typeof a === typeof b || (typeof a !== 'string' && typeof b !== 'string') ? sign : (-sign as Sign)
+  return typeof a === typeof b || (typeof a !== 'string' && typeof b !== 'string') ? sign : reversed(sign)
 }
 
 export const rubygems = defineOrder('rubygems', readRubygems, (a, b) => compareLists<Identifier>(a, b, compareParts, 0))

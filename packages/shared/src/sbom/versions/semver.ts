@@ -20,9 +20,8 @@ export interface Semver {
 }
 
 const numbers = String.raw`[0-9]+(?:\.[0-9]+)*`
-const preRelease = String.raw`(?:[A-Za-z-]|(?<=-)[0-9])[0-9A-Za-z-]*(?:\.[0-9A-Za-z-]+)*`
-const build = String.raw`[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*`
-const shape = new RegExp(String.raw`^[v=\s]*(${numbers})(?:-?(${preRelease}))?(?:\+(${build}))?\s*$`)
+const ids = String.raw`[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*`
+const shape = new RegExp(String.raw`^[v=\s]*(${numbers})(?:(?:-|(?=[A-Za-z]))(${ids}))?(?:\+(${ids}))?\s*$`)
 
 /** Reads any number of numbers, a pre-release and build parts; undefined for other texts. */
 export function readSemverLike(text: string): Semver | undefined {
@@ -39,7 +38,7 @@ export function readSemverLike(text: string): Semver | undefined {
  * Reads a version as the ecosystems of SemVer publish them: with a `v`, with fewer numbers than three, with a
  * pre-release without its hyphen (VERSION-10). Numbers after the third come after the pre-release, as OSV orders them.
  */
-export function readSemver(text: string): Semver | undefined {
+function readSemver(text: string): Semver | undefined {
   const version = readSemverLike(text)
   if (!version || version.numbers.length <= 3) return version
 

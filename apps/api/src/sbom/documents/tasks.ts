@@ -1,0 +1,9 @@
+import { readBom, type BomReading } from './read.ts'
+import { readBomSet } from './sets.ts'
+import type { NamedFile } from './unpack.ts'
+
+/** What the thread of documents does. */
+export const documentTasks = {
+  bom: (bytes: Uint8Array): BomReading => readBom(bytes),
+  bomSet: (files: readonly NamedFile[]): BomReading => readBomSet(files),
+}
