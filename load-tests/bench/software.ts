@@ -52,7 +52,7 @@ function report(what: string, ms: number, limitMs: number, more: string): void {
   if (ms > limitMs) missed += 1
   const ratio = (ms / limitMs).toFixed(2)
   const verdict = ms > limitMs ? '  MISSED' : ''
-  console.log(`${what}: ${Math.round(ms)} ms, ${ratio} of the limit of ${limitMs} ms${verdict}; ${more}`)
+  console.log(`${what}: ${Math.round(ms)} ms, ${ratio} of the limit of ${Math.round(limitMs)} ms${verdict}; ${more}`)
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
