@@ -1,0 +1,1 @@
+ALTER TABLE "advisory_datasets" ADD COLUMN "tried_at" timestamp (6) with time zone;
