@@ -2,8 +2,8 @@
 export const mostBytes = 100_000_000
 /** The largest document after unpacking: a smaller file that unpacks to more is refused. */
 export const mostUnpackedBytes = 600_000_000
-/** The largest XML document: its tree needs ten times its size. */
-export const mostXmlBytes = 100_000_000
+/** The largest XML document: its two trees need twenty times its size. */
+export const mostXmlBytes = 50_000_000
 /** How deep lists, objects and elements may be nested. CycloneDX needs two levels a nested component. */
 export const deepest = 256
 /** The most faults that are reported of a document. */

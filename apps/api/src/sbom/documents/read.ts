@@ -54,8 +54,8 @@ function readText(text: string): PieceReading {
   const start = text.slice(0, 10_000).trimStart()
   if (start.startsWith('{') || start.startsWith('[')) return readJson(text)
   if (start.startsWith('<')) return readXml(text)
-  if (/^(?:#[^\n]*\s+)*SPDXVersion:/.test(start)) return readTagValue(text)
-  if (/^(?:---\s|['"]?[A-Za-z]\w*['"]?:\s|#)/.test(start) && /^\s*['"]?(?:spdxVersion|SPDXID)['"]?:/m.test(text))
+  if (/^(?:#[^\n]*\n\s*)*SPDXVersion:/.test(start)) return readTagValue(text)
+  if (/^(?:---\s|['"]?[A-Za-z]\w*['"]?:\s|#)/.test(start) && /^[ \t]*['"]?(?:spdxVersion|SPDXID)['"]?:/m.test(text))
     return readYaml(text)
   return refused('', start === '' ? 'The document is empty.' : 'The document is neither CycloneDX nor SPDX.')
 }

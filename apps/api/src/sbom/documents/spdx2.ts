@@ -30,9 +30,10 @@ export function readSpdx2(document: Fields, format: BomFormat): Piece {
       if (own.has(parent)) parents.set(child, parents.get(child) ?? parent)
       else outside.push({ child, parent })
     } else if (parent !== documentId && child.startsWith('DocumentRef-')) outside.push({ child, parent })
+  const licenceNames = licenceNamesOf(document)
   const components = [
-    ...packages.map((each) => packageOf(each, parents.get(String(each['SPDXID'])))),
-    ...files.map((each) => fileOf(each, parents.get(String(each['SPDXID'])))),
+    ...packages.map((each) => packageOf(each, parents.get(String(each['SPDXID'])), licenceNames)),
+    ...files.map((each) => fileOf(each, parents.get(String(each['SPDXID'])), licenceNames)),
   ]
   const statements = packages.flatMap((each, at) => fixedIn(each, components[at]!))
   const snippets = objectsOf(document['snippets']).map((each) => String(each['SPDXID']))
@@ -115,6 +116,7 @@ export function agentOf(value: unknown): string | undefined {
   const text = textOf(value)
   if (text === undefined || isUnknown(text)) return undefined
   const name = text.replace(/^(?:Person|Organization|Tool):\s*/, '').trim()
+  if (name.length > 1_000) return name
   const address = /^(.*?)\s*\(([^()]*)\)$/s.exec(name)
   if (!address) return name || undefined
   const [, before = '', mail = ''] = address
@@ -134,7 +136,23 @@ function hashesOf(value: unknown): readonly Hash[] {
   })
 }
 
-function packageOf(fields: Fields, parent: string | undefined): BomComponent {
+/** The names of the licences that the document defines, by their ids. */
+function licenceNamesOf(document: Fields): ReadonlyMap<string, string> {
+  return new Map(
+    objectsOf(document['hasExtractedLicensingInfos']).flatMap((each) => {
+      const name = known(each['name'])
+      return name === undefined ? [] : [[String(each['licenseId']), name]]
+    }),
+  )
+}
+
+/** A licence as it stands; one that is defined in the document alone, by its name. */
+function licenceOf(names: ReadonlyMap<string, string>, ...values: readonly unknown[]): string | undefined {
+  const text = values.map(known).find((each) => each !== undefined)
+  return text === undefined ? undefined : (names.get(text) ?? text)
+}
+
+function packageOf(fields: Fields, parent: string | undefined, names: ReadonlyMap<string, string>): BomComponent {
   const identities = identitiesOf(objectsOf(fields['externalRefs']))
   const home = known(fields['homepage'])
   const download = known(fields['downloadLocation'])
@@ -147,7 +165,7 @@ function packageOf(fields: Fields, parent: string | undefined): BomComponent {
     version: known(fields['versionInfo']),
     ...identities,
     hashes: hashesOf(fields['checksums']),
-    licence: known(fields['licenseConcluded']) ?? known(fields['licenseDeclared']),
+    licence: licenceOf(names, fields['licenseConcluded'], fields['licenseDeclared']),
     supplier: agentOf(fields['supplier']),
     author: agentOf(fields['originator']),
     description: textOf(fields['description']) ?? textOf(fields['summary']),
@@ -174,7 +192,7 @@ function typeOf(purpose: unknown): ComponentType {
   return (Object.hasOwn(purposes, name) ? purposes[name] : undefined) ?? 'library'
 }
 
-function fileOf(fields: Fields, parent: string | undefined): BomComponent {
+function fileOf(fields: Fields, parent: string | undefined, names: ReadonlyMap<string, string>): BomComponent {
   const path = textOf(fields['fileName']) ?? ''
   return component({
     ref: String(fields['SPDXID']),
@@ -182,7 +200,7 @@ function fileOf(fields: Fields, parent: string | undefined): BomComponent {
     type: 'file',
     name: path,
     hashes: hashesOf(fields['checksums']),
-    licence: known(fields['licenseConcluded']),
+    licence: licenceOf(names, fields['licenseConcluded']),
     copyright: known(fields['copyrightText']),
     paths: [path],
     properties: propertiesOf(fields, ['comment']),

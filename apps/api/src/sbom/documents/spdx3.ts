@@ -167,7 +167,7 @@ function relationsOf(elements: readonly Fields[], byId: ReadonlyMap<string, Fiel
       if (to === undefined || /(?:^|\/)(?:NoneElement|NoAssertionElement)$/.test(to)) continue
       if (spdx3Needs.has(type)) edges.add(from, 'dependsOn', to)
       else if (type === 'contains') parents.set(to, parents.get(to) ?? from)
-      else if (type === 'describes') described.set(from, [...(described.get(from) ?? []), to])
+      else if (type === 'describes') addTo(described, from, to)
       else if (type === 'hasDeclaredLicense' || type === 'hasConcludedLicense') {
         const licence = licenceIn(objectIn(value) ?? byId.get(to), to)
         const kind = type === 'hasDeclaredLicense' ? 'declared' : 'concluded'
@@ -176,6 +176,12 @@ function relationsOf(elements: readonly Fields[], byId: ReadonlyMap<string, Fiel
     }
   }
   return { needed: edges.list(), parents, licences, fields: described }
+}
+
+function addTo(lists: Map<string, string[]>, key: string, value: string): void {
+  const list = lists.get(key)
+  if (list) list.push(value)
+  else lists.set(key, [value])
 }
 
 /** The expression of a licence element; one of the licence list's is known by its id alone. */
@@ -292,7 +298,8 @@ function swhidsOf(fields: Fields, identities: readonly Fields[]): readonly strin
 
 function hashesOf(value: unknown): readonly Hash[] {
   return objectsOf(value).flatMap((each) => {
-    const algorithm = spdx3Hashes[String(each['algorithm'])]
+    const name = String(each['algorithm'])
+    const algorithm = Object.hasOwn(spdx3Hashes, name) ? spdx3Hashes[name] : undefined
     const digits = textOf(each['hashValue'])
     return algorithm === undefined || digits === undefined ? [] : [{ algorithm, value: digits.toLowerCase() }]
   })

@@ -13,7 +13,7 @@ export function decodeText(bytes: Uint8Array): { readonly text: string } | { rea
   const encoding = encodingOf(bytes)
   try {
     const decoder = new TextDecoder(encoding, { fatal: true })
-    return { text: decoder.decode(bytes).replace(/\0+$/, '') }
+    return { text: withoutPadding(decoder.decode(bytes)) }
   } catch {
     return {
       faults: [{ place: badPlace(bytes, encoding), message: `The text is not valid ${encoding.toUpperCase()}.` }],
@@ -54,4 +54,11 @@ function isUtf8(bytes: Uint8Array): boolean {
   } catch {
     return false
   }
+}
+
+/** Some tools fill a file up with zeros. */
+function withoutPadding(text: string): string {
+  let end = text.length
+  while (end > 0 && text.charCodeAt(end - 1) === 0) end--
+  return end === text.length ? text : text.slice(0, end)
 }

@@ -64,7 +64,7 @@ export function readTar(bytes: Uint8Array): readonly NamedFile[] | { readonly fa
     const content = bytes.subarray(at + block, at + block + size)
     const type = latin1(bytes, at + 156, 1)
     if (type === 'x') longName = /^\d+ path=(.*)$/m.exec(Buffer.from(content).toString())?.[1]
-    else if (type === 'L') longName = Buffer.from(content).toString().replace(/\0+$/, '')
+    else if (type === 'L') longName = Buffer.from(content).toString().split('\0', 1)[0]
     else {
       const prefix = latin1(bytes, at + 345, 155)
       const name = longName ?? (prefix ? `${prefix}/` : '') + latin1(bytes, at, 100)

@@ -2,7 +2,7 @@ import { isAlias, LineCounter, parseDocument, visit } from 'yaml'
 import type { BomFault } from './bom.ts'
 
 /** The longest YAML text that is read, in characters: its tree needs a hundred times its size. */
-const longestText = 32 * 1024 * 1024
+const longestText = 16 * 1024 * 1024
 const deepest = 128
 
 /**

@@ -34,7 +34,7 @@ export type CpeValue = 'ANY' | 'NA' | CpeText
 export type CpeName = Readonly<Record<CpeAttribute, CpeValue>>
 
 /** The maximum length of a CPE name, in characters (rule CPE-6). */
-export const maxCpeLength = 4_096
+const maxCpeLength = 4_096
 
 /**
  * Reads a formatted string (`cpe:2.3:…`) or a URI of CPE 2.2 and 2.3 (`cpe:/…`): rules CPE-1 to CPE-3. A refusal

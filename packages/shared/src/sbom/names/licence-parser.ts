@@ -1,16 +1,16 @@
 import { type Parsed, parsed, refused } from '../../core/parsed.ts'
-import type { Licence, LicenceException, LicenceExpression, LicenceList } from './licences.ts'
+import type { Licence, LicenceException, LicenceExpression, LicenceList } from './licence-expression.ts'
 
 /** The maximum length of an expression, in characters (rule LICENCE-5). */
-export const maxLicenceLength = 65_536
+const maxLicenceLength = 65_536
 
 /** How deep AND and OR may alternate; parentheses that change nothing do not count (rule LICENCE-5). */
-export const maxLicenceDepth = 64
+const maxLicenceDepth = 64
 
 type Operator = 'and' | 'or' | 'with'
 
 /** The operators by their text. */
-export type LicenceOperators = ReadonlyMap<string, Operator>
+type LicenceOperators = ReadonlyMap<string, Operator>
 
 /** Both spellings that SPDX 3.0 permits; `And` is an identifier. */
 export const spdxOperators: LicenceOperators = new Map([

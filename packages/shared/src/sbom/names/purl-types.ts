@@ -1,4 +1,14 @@
-import type { Purl } from './purl.ts'
+/** The components of a package URL, decoded and normalized (ECMA-427). */
+export interface Purl {
+  readonly type: string
+  /** Its segments are separated by slashes. */
+  readonly namespace?: string | undefined
+  readonly name: string
+  readonly version?: string | undefined
+  readonly qualifiers: Readonly<Record<string, string>>
+  /** Its segments are separated by slashes. */
+  readonly subpath?: string | undefined
+}
 
 /** What a package type adds to the rules of every purl (rule PURL-6). */
 export interface PurlTypeRules {

@@ -1,17 +1,16 @@
 import { type Parsed, parsed, refused } from '../../core/parsed.ts'
-import { purlTypeRules } from './purl-types.ts'
+import {
+  controlCharacter,
+  encoded,
+  encodedPath,
+  isPlainText,
+  segmentsOf,
+  strippedOfSlashes,
+  trimmedEnd,
+} from './purl-text.ts'
+import { type Purl, purlTypeRules } from './purl-types.ts'
 
-/** The components of a package URL, decoded and normalized (ECMA-427). */
-export interface Purl {
-  readonly type: string
-  /** Its segments are separated by slashes. */
-  readonly namespace?: string | undefined
-  readonly name: string
-  readonly version?: string | undefined
-  readonly qualifiers: Readonly<Record<string, string>>
-  /** Its segments are separated by slashes. */
-  readonly subpath?: string | undefined
-}
+export type { Purl } from './purl-types.ts'
 
 /** Components to build a purl from; null and empty values count as absent. */
 export interface PurlParts {
@@ -205,7 +204,8 @@ function finished(raw: RawPurl, findings: Findings): Parsed<LenientPurl> {
   if (lacking !== undefined) {
     findings.deviations.push(`A purl of the type "${purl.type}" needs the qualifier "${lacking}".`)
   }
-  const { length } = formatPurl(purl)
+  // a character becomes at most nine: three bytes of UTF-8, percent-encoded
+  const length = lengthOf(purl) * 9 > maxPurlLength ? formatPurl(purl).length : 0
   return length > maxPurlLength ? refused(tooLong(length)) : parsed({ purl, deviations: findings.deviations })
 }
 
@@ -271,30 +271,6 @@ function decoded(text: string, start: number, findings: Findings): string {
     findings.faults.push(`The percent-encoded bytes of the component ${at(start)} are not UTF-8.`)
     return ''
   }
-}
-
-/** Percent-encodes all but letters, digits, `.-_~` and the colon, which the standard keeps. */
-function encoded(text: string): string {
-  return encodeURIComponent(text)
-    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replaceAll('%3A', ':')
-}
-
-const encodedPath = (path: string): string => path.split('/').map(encoded).join('/')
-
-// eslint-disable-next-line no-control-regex -- control characters are what it looks for
-const controlCharacter = /[\u0000-\u001f\u007f]/
-
-const isPlainText = (text: string): boolean => text.isWellFormed() && !controlCharacter.test(text)
-
-const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '')
-
-const strippedOfSlashes = (text: string): string => trimmedEnd(text.slice(/^\/*/.exec(text)![0].length))
-
-function trimmedEnd(text: string): string {
-  let end = text.length
-  while (text[end - 1] === '/') end -= 1
-  return text.slice(0, end)
 }
 
 const at = (index: number): string => `at character ${index + 1}`

@@ -4,7 +4,7 @@ import { type Parsed, parsed, refused } from '../../core/parsed.ts'
 export type SwhidObject = 'cnt' | 'dir' | 'rev' | 'rel' | 'snp'
 
 /** The qualifiers in their canonical order. */
-export const swhidQualifiers = ['origin', 'visit', 'anchor', 'path', 'lines', 'bytes'] as const
+const swhidQualifiers = ['origin', 'visit', 'anchor', 'path', 'lines', 'bytes'] as const
 
 export type SwhidQualifier = (typeof swhidQualifiers)[number]
 
@@ -18,7 +18,7 @@ export interface Swhid {
 }
 
 /** The maximum length of a SWHID with its qualifiers, in characters. */
-export const maxSwhidLength = 8_192
+const maxSwhidLength = 8_192
 
 /** Reads a SWHID, with qualifiers or without (rule SWHID-1). A refusal states what is wrong with which part. */
 export function parseSwhid(text: string): Parsed<Swhid> {

@@ -9,7 +9,7 @@ export interface SwidTagId {
 }
 
 /** The maximum length of a tag's identifier, in characters. */
-export const maxTagIdLength = 1_000
+const maxTagIdLength = 1_000
 
 /**
  * Reads the identifier of a SWID tag, alone or as a URI `swid:…` (rule SWID-1). Two of them are equal whatever their

@@ -1,5 +1,5 @@
 import { defineOrder, type Sign } from './define-order.ts'
-import { compareNumerals, compareText } from './parts.ts'
+import { compareNumerals, compareText, withoutLastZeros } from './parts.ts'
 
 interface Instant {
   /** Whole seconds since 1970. */
@@ -22,31 +22,9 @@ function readDatetime(text: string): Instant | undefined {
   return { seconds: milliseconds / 1_000, fraction: withoutLastZeros(fraction) }
 }
 
-function withoutLastZeros(digits: string): string {
-  let length = digits.length
-  while (digits[length - 1] === '0') length--
-  return digits.slice(0, length)
-}
-
 function compareDatetime(a: Instant, b: Instant): Sign {
   const sign = compareNumerals(a.seconds, b.seconds)
   return sign !== 0 ? sign : compareText(a.fraction, b.fraction)
 }
 
 export const datetime = defineOrder('datetime', readDatetime, compareDatetime)
-
-/** Reads any text; UTF-8 bytes and code points have the same order. */
-function readLexicographic(text: string): readonly number[] | undefined {
-  return text === '' ? undefined : Array.from(text, (character) => character.codePointAt(0)!)
-}
-
-function compareCodePoints(a: readonly number[], b: readonly number[]): Sign {
-  const common = Math.min(a.length, b.length)
-  for (let i = 0; i < common; i++) {
-    if (a[i] !== b[i]) return compareNumerals(a[i]!, b[i]!)
-  }
-  return compareNumerals(a.length, b.length)
-}
-
-/** Versions by the bytes of their UTF-8, with nothing normalised (VERSION-35). */
-export const lexicographic = defineOrder('lexicographic', readLexicographic, compareCodePoints)

@@ -41,7 +41,9 @@ function weights(part: string): Numeral[] {
 /** `~` comes before the end of a part, letters come before all other characters. */
 function weightOf(character: string): number {
   if (character === '~') return -1
-  return /[A-Za-z]/.test(character) ? character.charCodeAt(0) : character.charCodeAt(0) + 256
+  const code = character.charCodeAt(0)
+  const isLetter = (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
+  return isLetter ? code : code + 256
 }
 
 function compareDebian(a: DebianVersion, b: DebianVersion): Sign {

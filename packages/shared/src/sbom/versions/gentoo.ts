@@ -1,5 +1,6 @@
 import { defineOrder, type Sign } from './define-order.ts'
-import { compareLists, compareNumerals, compareText, firstDifference, numeralOf, type Numeral } from './parts.ts'
+import { compareLists, compareNumerals, compareText, firstDifference } from './parts.ts'
+import { numeralOf, withoutLastZeros, type Numeral } from './parts.ts'
 
 interface GentooVersion {
   /** Digits as written: zeros at the beginning count from the second number on. */
@@ -50,12 +51,6 @@ function compareGentoo(a: GentooVersion, b: GentooVersion): Sign {
 function compareLaterNumbers(a: string, b: string): Sign {
   if (!a.startsWith('0') && !b.startsWith('0')) return compareNumerals(numeralOf(a), numeralOf(b))
   return compareText(withoutLastZeros(a), withoutLastZeros(b))
-}
-
-function withoutLastZeros(digits: string): string {
-  let length = digits.length
-  while (digits[length - 1] === '0') length--
-  return digits.slice(0, length)
 }
 
 function compareSuffixes(a: Suffix, b: Suffix): Sign {

@@ -19,7 +19,7 @@ const abbreviations: Readonly<Record<string, string>> = { a: 'alpha', b: 'beta',
 /** Reads the tokens by the "Version Order Specification" of Maven's POM reference (VERSION-18). */
 function readMaven(version: string): Token[] | undefined {
   const text = version.trim().toLowerCase()
-  if (text === '' || /[\s\p{Cc}]/u.test(text)) return undefined
+  if (text === '' || /\p{Cc}/u.test(text)) return undefined
 
   const tokens: Token[] = []
   let afterHyphen = false

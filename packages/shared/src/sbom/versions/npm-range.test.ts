@@ -24,7 +24,7 @@ test.for(['1.x.5', 'x.1', '01.2.3', '~1.2.3beta', 'latest', '^9007199254740991.0
   },
 )
 
-test('[VERSION-11] a loose range accepts zeros before numbers, pre-releases without a hyphen, and leaves the rest out', () => {
+test('[VERSION-11] a loose range accepts zeros before numbers and 1.2.3beta, and skips what it cannot read', () => {
   expect(formatNpmRange(readNpmRange('>01.2.3beta what', { loose: true })!)).toBe('>1.2.3-beta')
 })
 

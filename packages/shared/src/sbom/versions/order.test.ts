@@ -51,6 +51,7 @@ describe('pairs of which the first is less', () => {
     ['VERSION-18', 'Maven', '1-unknown', '1-1'],
     ['VERSION-18', 'Maven', '1-1', '1.1'],
     ['VERSION-18', 'Maven', '1.foo', '1-foo'],
+    ['VERSION-2', 'Maven', '1.0.0', '1.0.0 Final'],
     ['VERSION-19', 'Root:npm', '1.0.0', '1.0.0.root.io.1'],
     ['VERSION-19', 'Root:PyPI', '1.0.0+root.io.9', '1.0.0+root.io.10'],
     ['VERSION-19', 'Root:Debian:12', '1.0-1.root.io.2', '1.0-2'],

@@ -11,7 +11,7 @@ const release = words.indexOf('#')
 /** Reads a version as PHP's version_compare does after Composer took the `v` off (VERSION-14). */
 function readPackagist(text: string): Part[] | undefined {
   const trimmed = text.trim().replace(/^[vV]/, '')
-  if (!/^[!-~]+$/.test(trimmed)) return undefined
+  if (trimmed === '' || /[\s\p{Cc}]/u.test(trimmed)) return undefined
   return (trimmed.match(/[0-9]+|[A-Za-z]+/g) ?? []).map(partOf)
 }
 

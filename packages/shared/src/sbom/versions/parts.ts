@@ -49,6 +49,13 @@ export function compareNumbers(a: readonly Numeral[], b: readonly Numeral[]): Si
   return compareLists<Numeral>(a, b, compareNumerals, 0)
 }
 
+/** Returns digits without the zeros at their end, as after a decimal point. */
+export function withoutLastZeros(digits: string): string {
+  let length = digits.length
+  while (digits[length - 1] === '0') length--
+  return digits.slice(0, length)
+}
+
 /** Returns the sign of the reverse comparison; unlike a minus it keeps 0 as it is. */
 export function reversed(sign: Sign): Sign {
   return sign === 0 ? 0 : sign === 1 ? -1 : 1

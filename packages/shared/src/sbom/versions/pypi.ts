@@ -31,7 +31,7 @@ const phases: Readonly<Record<string, number>> = { a: 0, alpha: 0, b: 1, beta: 1
 /** Reads a version by PEP 440, or by the rules before it (VERSION-17). */
 function readPypi(text: string): Pep440 | Legacy | undefined {
   const normalized = text.trim().toLowerCase()
-  if (normalized === '' || /[^!-~]/.test(normalized)) return undefined
+  if (normalized === '' || /[\s\p{Cc}]/u.test(normalized)) return undefined
 
   const match = shape.exec(normalized)
   if (!match) return { legacy: legacyParts(normalized) }

@@ -38,7 +38,7 @@ export function readSemverLike(text: string): Semver | undefined {
  * Reads a version as the ecosystems of SemVer publish them: with a `v`, with fewer numbers than three, with a
  * pre-release without its hyphen (VERSION-10). Numbers after the third come after the pre-release, as OSV orders them.
  */
-export function readSemver(text: string): Semver | undefined {
+function readSemver(text: string): Semver | undefined {
   const version = readSemverLike(text)
   if (!version || version.numbers.length <= 3) return version
 

@@ -37,7 +37,7 @@ export interface VexProduct {
   readonly version?: string
   /** A range in VERS notation. */
   readonly range?: string
-  /** The product that it is a part of: its purl, CPE or name. The statement holds for the part in that product alone. */
+  /** The product that it is a part of, by purl, CPE or name: the statement holds for the part in that product alone. */
   readonly within?: string
   readonly hashes: readonly string[]
 }

@@ -113,7 +113,8 @@ function factsOf(vulnerability: Fields, groups: ReadonlyMap<string, readonly str
     if (threat['category'] === 'impact')
       each(threat, (about) => void about.details.add(textOf(threat['details']) ?? ''))
   for (const remediation of objectsOf(vulnerability['remediations'])) {
-    const response = responses[String(remediation['category'])]
+    const category = String(remediation['category'])
+    const response = Object.hasOwn(responses, category) ? responses[category] : undefined
     each(remediation, (about) => {
       if (response !== undefined) about.responses.add(response)
       about.details.add(textOf(remediation['details']) ?? '')
@@ -142,7 +143,7 @@ function statementsOf(
   const aboutOf = factsOf(vulnerability, groups)
   const alike = new Map<string, { statement: Omit<VexStatement, 'products'>; products: VexProduct[] }>()
   for (const [status, listed] of Object.entries(fieldsOf(vulnerability['product_status']))) {
-    const state = states[status]
+    const state = Object.hasOwn(states, status) ? states[status] : undefined
     if (!state) {
       ignored.note(`/vulnerabilities/${at}/product_status/${status}`, 'this status states no effect')
       continue

@@ -9,10 +9,8 @@ export const fromFive: Readonly<Record<string, VexJustification>> = {
   inline_mitigations_already_exist: 'protected_by_mitigating_control',
 }
 
-/** CycloneDX's nine justifications in CISA's five: the first that means it, and whether that says less. */
-export const toFive: Readonly<
-  Record<VexJustification, readonly [name: keyof typeof fromFive & string, less: boolean]>
-> = {
+/** CycloneDX's nine justifications in CISA's five: the first that means it, and whether that means less. */
+export const toFive: Readonly<Record<VexJustification, readonly [name: string, less: boolean]>> = {
   code_not_present: ['vulnerable_code_not_present', false],
   code_not_reachable: ['vulnerable_code_not_in_execute_path', false],
   requires_configuration: ['vulnerable_code_not_in_execute_path', true],
@@ -24,7 +22,7 @@ export const toFive: Readonly<
   protected_by_mitigating_control: ['inline_mitigations_already_exist', false],
 }
 
-/** The four states that all other formats have, and whether the state says more than they can. */
+/** The four states that all other formats have, and whether the state means more than they can. */
 export const toFour: Readonly<
   Record<VexState, readonly [name: 'affected' | 'not_affected' | 'fixed' | 'under_investigation', less: boolean]>
 > = {

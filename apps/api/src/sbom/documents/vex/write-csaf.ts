@@ -18,7 +18,7 @@ const categories: Readonly<Record<string, string>> = {
   can_not_fix: 'none_available',
 }
 
-/** Writes CSAF 2.0 of the profile VEX (clause 4.5): each status with the reason or the remediation that it must have. */
+/** Writes CSAF 2.0 of the profile VEX (clause 4.5): each status with the reason or remediation that it must have. */
 export function writeCsafVex(vex: Vex, { publisher, now }: VexContext): Written {
   const lost = lostInFive(vex)
   const ids = new Map<string, string>()
@@ -30,7 +30,8 @@ export function writeCsafVex(vex: Vex, { publisher, now }: VexContext): Written 
     ids.set(key, id)
     named.set(id, product)
   }
-  for (const { id, responses, vectors, aliases } of vex.statements) {
+  for (const { id, responses, vectors, aliases, products } of vex.statements) {
+    if (products.length === 0) lost.note(id, 'the statement names no product: CSAF has no place for its state')
     if (responses.includes('rollback')) lost.note(id, 'the response rollback is written as workaround')
     if (vectors.length)
       lost.note(id, 'CVSS vectors are left out: CSAF wants their scores, which are not in the statement')
@@ -46,13 +47,17 @@ export function writeCsafVex(vex: Vex, { publisher, now }: VexContext): Written 
       title: 'Statements on vulnerabilities (VEX)',
       tracking: trackingOf(vex, now),
     },
-    product_tree: {
-      full_product_names: [...named].map(([id, product]) => ({
-        name: productName(product),
-        product_id: id,
-        ...helperOf(product),
-      })),
-    },
+    ...(named.size
+      ? {
+          product_tree: {
+            full_product_names: [...named].map(([id, product]) => ({
+              name: productName(product),
+              product_id: id,
+              ...helperOf(product),
+            })),
+          },
+        }
+      : {}),
     vulnerabilities: vulnerabilitiesOf(vex, ids),
   }
   for (const product of named.values()) {

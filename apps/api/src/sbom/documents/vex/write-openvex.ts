@@ -54,7 +54,7 @@ function componentOf(product: VexProduct): Record<string, unknown> {
     return algorithm === undefined ? [] : [[algorithm.toLowerCase(), value]]
   })
   const component = {
-    '@id': purl ?? product.ref ?? cpe ?? productName({ ...product, within: undefined } as VexProduct),
+    '@id': purl ?? product.ref ?? cpe ?? productName({ ...product, within: undefined }),
     ...(Object.keys(identifiers).length ? { identifiers } : {}),
     ...(digests.length ? { hashes: Object.fromEntries(digests) as Record<string, string> } : {}),
   }
