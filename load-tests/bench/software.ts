@@ -34,7 +34,7 @@ try {
   await measureImport()
   await measureDocument(org)
   await storeComponents(client, org, componentVersions)
-  await measureNewAdvisory('a new advisory on a usual package', 'package-77777', 101)
+  await measureNewAdvisory('a new advisory on a usual package', 'package-7777', 101)
   await measureNewAdvisory(
     `a new advisory on a package of ${popular.versions.toLocaleString('en')} versions`,
     popular.name,
