@@ -46,7 +46,8 @@ export const advisoryCommands: Record<string, Command> = {
     const output = pathOf(required(values.output, 'output'))
     const { privateKey, publicKey } = generateKeyPairSync('ed25519')
     writeFileSync(output, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600, flag: 'wx' })
-    return `The private key is in ${output}. Sites that accept its bundles set ADVISORY_KEYS=${textOfPublicKey(publicKey)}`
+    const accepted = textOfPublicKey(publicKey)
+    return `The private key is in ${output}. Sites that accept its bundles set ADVISORY_KEYS=${accepted}`
   },
 
   'advisories pack': async ({ values, files = [] }) => {
