@@ -16,6 +16,10 @@ export interface Places {
       readonly raised_at: string
     }
   }
+  /** Beside an alert of a vehicle: what is known of the software that the control unit runs. */
+  readonly 'software-of-alert': { readonly vehicle_uuid: string; readonly ecu: string }
+  /** The tab of a vehicle's vulnerabilities. */
+  readonly 'vehicle-vulnerabilities': { readonly vehicle_uuid: string }
   /** On the page of the organisation's settings: in the first column, in the second column, and below both. */
   readonly 'organisation-start': Readonly<Record<string, never>>
   readonly 'organisation-end': Readonly<Record<string, never>>
@@ -42,6 +46,8 @@ export type Panels = { readonly [P in keyof Places]?: readonly PanelFor<Places[P
 
 const filled: { [P in keyof Places]: PanelFor<Places[P]>[] } = {
   'beside-alert': [],
+  'software-of-alert': [],
+  'vehicle-vulnerabilities': [],
   'organisation-start': [],
   'organisation-end': [],
   'organisation-across': [],

@@ -4,6 +4,7 @@ export const tabs = [
   { word: 'live-location', title: 'Live location', timed: true },
   { word: 'health', title: 'Health', timed: true },
   { word: 'telematics-v3', title: 'Telemetry', timed: true },
+  { word: 'vulnerabilities', title: 'Vulnerabilities', timed: false },
   { word: 'security-events', title: 'Security events', timed: true },
   { word: 'ids-can', title: 'IDS CAN', timed: true },
   { word: 'ids-can-packet-analyzer', title: 'Packet analyzer', timed: true },
