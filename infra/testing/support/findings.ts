@@ -48,7 +48,8 @@ export async function createFinding(
   await sql`INSERT INTO occurrences (document_uuid, position, org_uuid, release_uuid, component_id, ref)
     SELECT ${documentUuid}, (SELECT count(*) FROM occurrences WHERE document_uuid = ${documentUuid}), ${org},
       ${releaseUuid}, ${componentId}, ${`ref-${component}`}
-    WHERE NOT EXISTS (SELECT 1 FROM occurrences WHERE document_uuid = ${documentUuid} AND component_id = ${componentId})`
+    WHERE NOT EXISTS (SELECT 1 FROM occurrences
+      WHERE document_uuid = ${documentUuid} AND component_id = ${componentId})`
   const { groupId, advisoryId } = await groupOf(sql, org, input)
   const by = [
     {
@@ -65,8 +66,8 @@ export async function createFinding(
   ]
   const [finding] =
     await sql`INSERT INTO findings (org_uuid, component_id, group_id, sure, match, score, epss, is_exploited)
-    VALUES (${org}, ${componentId}, ${groupId}, 'yes', ${sql.json({ by })}, ${input.score ?? 9.8}, ${input.epss ?? null},
-      ${input.exploited ?? false}) RETURNING uuid`
+    VALUES (${org}, ${componentId}, ${groupId}, 'yes', ${sql.json({ by })}, ${input.score ?? 9.8},
+      ${input.epss ?? null}, ${input.exploited ?? false}) RETURNING uuid`
   return { uuid: finding!.uuid as string, componentId, groupId, releaseUuid, documentUuid }
 }
 
@@ -76,8 +77,8 @@ async function releaseOf(
   { software = '', release = '', ecu = 'GW', supplier = 'A supplier', programUuid }: FindingInput,
 ) {
   await sql`INSERT INTO software (org_uuid, number, name, kind, ecu, reported_as, supplier, program_uuid)
-    VALUES (${org}, (SELECT coalesce(max(number), 0) + 1 FROM software WHERE org_uuid = ${org}), ${software}, 'firmware',
-      ${ecu}, ${software}, ${supplier}, ${programUuid ?? null}) ON CONFLICT DO NOTHING`
+    VALUES (${org}, (SELECT coalesce(max(number), 0) + 1 FROM software WHERE org_uuid = ${org}), ${software},
+      'firmware', ${ecu}, ${software}, ${supplier}, ${programUuid ?? null}) ON CONFLICT DO NOTHING`
   const [owner] = await sql`SELECT uuid FROM software WHERE org_uuid = ${org} AND name = ${software}`
   const [known] = await sql`SELECT uuid, document_uuid FROM releases
     WHERE software_uuid = ${owner!.uuid} AND version = ${release}`

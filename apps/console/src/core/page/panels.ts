@@ -22,6 +22,10 @@ export interface Places {
   readonly 'beside-component': { readonly componentId: number; readonly releaseUuid?: string }
   /** On the page of a vehicle, in its tab Software. */
   readonly 'vehicle-software': { readonly vehicle: { readonly vin: string } }
+  /** Beside an alert of a vehicle: what is known of the software that the control unit runs. */
+  readonly 'software-of-alert': { readonly vehicle_uuid: string; readonly ecu: string }
+  /** The tab of a vehicle's vulnerabilities. */
+  readonly 'vehicle-vulnerabilities': { readonly vehicle_uuid: string }
   /** On the page of the organisation's settings: in the first column, in the second column, and below both. */
   readonly 'organisation-start': Readonly<Record<string, never>>
   readonly 'organisation-end': Readonly<Record<string, never>>
@@ -51,6 +55,8 @@ const filled: { [P in keyof Places]: PanelFor<Places[P]>[] } = {
   'release-tab': [],
   'beside-component': [],
   'vehicle-software': [],
+  'software-of-alert': [],
+  'vehicle-vulnerabilities': [],
   'organisation-start': [],
   'organisation-end': [],
   'organisation-across': [],

@@ -6,6 +6,7 @@ export const tabs = [
   { word: 'telematics-v3', title: 'Telemetry', timed: true },
   { word: 'software', title: 'Software', timed: false },
   { word: 'sbom-alerts', title: 'SBOM alerts', timed: true },
+  { word: 'vulnerabilities', title: 'Vulnerabilities', timed: false },
   { word: 'security-events', title: 'Security events', timed: true },
   { word: 'ids-can', title: 'IDS CAN', timed: true },
   { word: 'ids-can-packet-analyzer', title: 'Packet analyzer', timed: true },

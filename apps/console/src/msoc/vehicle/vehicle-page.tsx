@@ -8,6 +8,7 @@ import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { untilLoaded } from '../../core/call/until-loaded.ts'
+import { VulnerabilitiesTab } from './vulnerabilities-tab.tsx'
 import { InfoTab } from './info/info-tab.tsx'
 import { toTab } from './search.ts'
 import type { TabProps } from './tab-props.ts'
@@ -132,6 +133,8 @@ function Content(props: TabProps) {
       return <SoftwareTab {...props} />
     case 'sbom-alerts':
       return <SbomAlertsTab {...props} />
+    case 'vulnerabilities':
+      return <VulnerabilitiesTab vehicle={props.vehicle} />
     case 'security-events':
       return <SecurityTab {...props} />
     case 'ids-can-packet-analyzer':
