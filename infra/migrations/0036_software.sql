@@ -115,6 +115,14 @@ CREATE TABLE "vehicle_software" (
 	CONSTRAINT "vehicle_software_vehicle_uuid_ecu_basis_pk" PRIMARY KEY("vehicle_uuid","ecu","basis")
 );
 --> statement-breakpoint
+CREATE TABLE "crypto_notices" (
+	"org_uuid" uuid NOT NULL,
+	"asset" text NOT NULL,
+	"days" integer NOT NULL,
+	"sent_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "crypto_notices_org_uuid_asset_days_pk" PRIMARY KEY("org_uuid","asset","days")
+);
+--> statement-breakpoint
 CREATE TABLE "bom_dependencies" (
 	"document_uuid" uuid NOT NULL,
 	"from_position" integer NOT NULL,
@@ -449,6 +457,7 @@ ALTER TABLE "software_count_changes" ADD CONSTRAINT "software_count_changes_org_
 ALTER TABLE "software_counts" ADD CONSTRAINT "software_counts_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_software" ADD CONSTRAINT "vehicle_software_vehicle_uuid_vehicles_uuid_fk" FOREIGN KEY ("vehicle_uuid") REFERENCES "public"."vehicles"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_software" ADD CONSTRAINT "vehicle_software_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "crypto_notices" ADD CONSTRAINT "crypto_notices_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bom_dependencies" ADD CONSTRAINT "bom_dependencies_document_uuid_bom_documents_uuid_fk" FOREIGN KEY ("document_uuid") REFERENCES "public"."bom_documents"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bom_dependencies" ADD CONSTRAINT "bom_dependencies_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bom_document_parts" ADD CONSTRAINT "bom_document_parts_document_uuid_bom_documents_uuid_fk" FOREIGN KEY ("document_uuid") REFERENCES "public"."bom_documents"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
