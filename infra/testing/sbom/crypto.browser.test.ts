@@ -26,7 +26,7 @@ async function uploaded(org: Organisation, version: string): Promise<string> {
   )
 }
 
-test('[CBOM-UI-2] [CBOM-UI-3] [CBOM-UI-4] [CBOM-UI-5] [CBOM-UI-7] cryptography is reviewed from posture to asset', async () => {
+test('[CBOM-UI-2] [CBOM-UI-3] [CBOM-UI-4] [CBOM-UI-5] [CBOM-UI-7] cryptography is reviewed', async () => {
   const org = await site.organisation('Reviewers')
   const program = await createProgram(site, org.members.ENGINEER.token, { name: 'Gateway program' })
   await site.request(org.members.ENGINEER.token, saveSoftware, { name: 'Gateway', program_uuid: program.uuid })

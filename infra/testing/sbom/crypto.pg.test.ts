@@ -110,7 +110,8 @@ test('[CBOM-API-5] certificates and keys that end are listed, the earliest first
 test('[CBOM-API-6] the policy switches rules and severities, with its revision', async () => {
   const { policy } = await site.request(viewer.token, getCryptoPolicy, {})
   expect(policy).toMatchObject({ revision: 0, expiry_days: 90, severities: {} })
-  const change = { revision: 0, severities: { 'weak-hash': 'off', 'protocol-version': 'critical' }, expiry_days: 5 }
+  const severities = { 'weak-hash': 'off', 'protocol-version': 'critical' } as const
+  const change = { revision: 0, severities, expiry_days: 5 }
   expect((await site.refusal(engineer.token, saveCryptoPolicy, change)).code).toBe('ROLE_REQUIRED')
   const saved = await site.request(admin.token, saveCryptoPolicy, change)
   expect(saved.policy).toMatchObject({ revision: 1, expiry_days: 5, end_of_life: null })
