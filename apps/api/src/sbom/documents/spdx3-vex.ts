@@ -3,7 +3,7 @@ import type { Vex, VexJustification, VexProduct, VexState, VexStatement } from '
 import { createIgnored } from './building.ts'
 import { mostVexIgnored, productOf } from './cyclonedx-vex.ts'
 import { compact, type Fields, listOf, objectIn, objectsOf, textOf } from './fields.ts'
-import { creationOf, idIn, refIn, typeIn } from './spdx3.ts'
+import { creationOf, idIn, refIn, typeIn } from './spdx3-elements.ts'
 
 const states: Readonly<Record<string, VexState>> = {
   security_VexAffectedVulnAssessmentRelationship: 'exploitable',

@@ -1,8 +1,9 @@
 import type { BomComponent, BomFault, BomHead, Hash } from '@carapace/shared/sbom/documents/bom'
 import { component, createDependencies, createIgnored } from './building.ts'
-import { compact, type Fields, fieldsOf, listOf, objectIn, objectsOf, textOf, textsOf } from './fields.ts'
+import { compact, type Fields, listOf, objectIn, objectsOf, textOf, textsOf } from './fields.ts'
 import { mostFaults } from './limits.ts'
 import type { Piece } from './pieces.ts'
+import { idIn, refIn, typeIn } from './spdx3-elements.ts'
 import { artefactClasses, spdx3Hashes, spdx3Needs, spdx3Purposes, spdx3Relationships } from './spdx3-names.ts'
 import { vexOfSpdx3 } from './spdx3-vex.ts'
 import { expressionFault } from './spdx-expression.ts'
@@ -25,14 +26,6 @@ function isContext(value: unknown): boolean {
 /** The objects of a document: its graph, or the one object that it is. */
 function graphOf(document: Fields): readonly unknown[] {
   return Array.isArray(document['@graph']) ? listOf(document['@graph']) : [document]
-}
-
-export function typeIn(fields: Fields): string {
-  return textOf(fields['type']) ?? textOf(fields['@type']) ?? ''
-}
-
-export function idIn(fields: Fields): string | undefined {
-  return textOf(fields['spdxId']) ?? textOf(fields['@id'])
 }
 
 /** The faults of an SPDX 3.0 document, at most 100 (rule BOM-11). */
@@ -103,11 +96,6 @@ function isTime(value: unknown): boolean {
   return (
     typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(value) && !Number.isNaN(Date.parse(value))
   )
-}
-
-/** A reference to an element: its id, or the element itself where it stands inside. */
-export function refIn(value: unknown): string | undefined {
-  return textOf(value) ?? (objectIn(value) ? idIn(value as Fields) : undefined)
 }
 
 /** Reads a checked SPDX 3 document (rules BOM-1, BOM-5). */
@@ -326,10 +314,4 @@ function countedClasses(elements: readonly Fields[]): ReadonlyMap<string, number
     if (/^(?:build_Build|software_Snippet|Annotation|Bundle)$/.test(type)) counts.set(type, (counts.get(type) ?? 0) + 1)
   }
   return counts
-}
-
-/** The creation of an element, inline or by reference. */
-export function creationOf(fields: Fields, byId: ReadonlyMap<string, Fields>): Fields {
-  const link = fields['creationInfo']
-  return objectIn(link) ?? fieldsOf(byId.get(String(link)))
 }

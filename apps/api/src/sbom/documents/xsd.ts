@@ -21,12 +21,13 @@ function validatorOf(version: CycloneDxVersion): XsdValidator {
   const name = `bom-${version}.SNAPSHOT.xsd`
   const licences = 'spdx.SNAPSHOT.xsd'
   xmlRegisterInputProvider(new XmlBufferInputProvider({ [base + licences]: Buffer.from(schemaFile(licences)) }))
+  const schema = XmlDocument.fromString(schemaFile(name), { url: base + name })
   try {
-    using schema = XmlDocument.fromString(schemaFile(name), { url: base + name })
     const validator = XsdValidator.fromDoc(schema)
     validators.set(version, validator)
     return validator
   } finally {
+    schema.dispose()
     xmlCleanupInputProvider()
   }
 }
@@ -42,8 +43,9 @@ const options =
 /** The faults of an XML text against the official schema of its version, at most 100. */
 export function xsdFaults(text: string, version: CycloneDxVersion): readonly BomFault[] {
   const validator = validatorOf(version)
+  let document: XmlDocument | undefined
   try {
-    using document = XmlDocument.fromBuffer(Buffer.from(text), { option: options })
+    document = XmlDocument.fromBuffer(Buffer.from(text), { option: options })
     validator.validate(document)
     return []
   } catch (error) {
@@ -52,6 +54,8 @@ export function xsdFaults(text: string, version: CycloneDxVersion): readonly Bom
       .slice(0, mostFaults)
       .map(({ line, message }) => ({ place: `line ${line}`, message: plain(message) }))
     return faults.length ? faults : [{ place: '', message: plain(error.message) }]
+  } finally {
+    document?.dispose()
   }
 }
 
