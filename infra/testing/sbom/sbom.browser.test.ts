@@ -17,7 +17,7 @@ async function chooseFile(page: Page, name: string, text: string): Promise<void>
 }
 
 test(
-  '[SBOM-UI-2] [SBOM-UI-4] [SBOM-UI-6] [SBOM-UI-8] [SBOM-UI-9] [SBOM-UI-10] [SBOM-UI-11] [SBOM-UI-12] a document is read',
+  '[SBOM-UI-2] [SBOM-UI-4] [SBOM-UI-6] [SBOM-UI-8] [SBOM-UI-9] [SBOM-UI-10] [SBOM-UI-11] [SBOM-UI-12] a new document',
   { timeout: 240_000 },
   async () => {
     const org = await site.organisation('Builders')
@@ -82,7 +82,7 @@ test(
 )
 
 test(
-  '[SBOM-UI-1] [SBOM-UI-3] [SBOM-UI-5] [SBOM-UI-13] [SBOM-UI-15] [SBOM-UI-16] [SBOM-UI-18] [SBOM-UI-19] in the light theme',
+  '[SBOM-UI-1] [SBOM-UI-3] [SBOM-UI-5] [SBOM-UI-13] [SBOM-UI-15] [SBOM-UI-16] [SBOM-UI-18] [SBOM-UI-19] light theme',
   { timeout: 240_000 },
   async () => {
     const org = await site.organisation('Readers')

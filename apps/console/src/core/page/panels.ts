@@ -17,7 +17,9 @@ export interface Places {
     }
   }
   /** On the page of a software's release, as a tab of its own. */
-  readonly 'release-tab': { readonly release: { readonly uuid: string; readonly software: string; readonly version: string } }
+  readonly 'release-tab': {
+    readonly release: { readonly uuid: string; readonly software: string; readonly version: string }
+  }
   /** Beside a component of a release, and on the page of a component across the fleet; then without a release. */
   readonly 'beside-component': { readonly componentId: number; readonly releaseUuid?: string }
   /** On the page of a vehicle, in its tab Software. */
