@@ -1,5 +1,11 @@
 import type { Bom, BomComponent } from '@carapace/shared/sbom/documents/bom'
-import type { QualityContext } from './quality.ts'
+
+/** What points about a component need of the document. */
+export interface QualityContext {
+  /** Refs with a statement on their dependencies, or that others depend on, or that are inside another. */
+  readonly related: ReadonlySet<string>
+  readonly expressions: (licence: string) => boolean
+}
 
 /** One point of a profile: what must be there, how much it counts, and what to do where it is missing. */
 export type QualityPoint = { readonly key: string; readonly weight: number; readonly advice: string } & (

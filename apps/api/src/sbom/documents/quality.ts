@@ -1,6 +1,6 @@
 import type { Bom, BomComponent } from '@carapace/shared/sbom/documents/bom'
 import { isExpression } from './convert/licence-text.ts'
-import { qualityProfiles, type QualityPoint } from './quality-profiles.ts'
+import { type QualityContext, qualityProfiles, type QualityPoint } from './quality-profiles.ts'
 
 /** How far one point of a profile is met. */
 export interface QualityResult {
@@ -38,13 +38,6 @@ export function bomQuality(bom: Bom): QualityReport {
       return { name, score: Math.round((100 * reached) / weights), points: results }
     }),
   }
-}
-
-/** What points about a component need of the document. */
-export interface QualityContext {
-  /** Refs with a statement on their dependencies, or that others depend on, or that are inside another. */
-  readonly related: ReadonlySet<string>
-  readonly expressions: (licence: string) => boolean
 }
 
 function contextOf(bom: Bom, components: readonly BomComponent[]): QualityContext {

@@ -1,7 +1,7 @@
 import type { Vex, VexProduct, VexStatement } from '@carapace/shared/sbom/vex/vex'
 import { lostInFive, productKey, productName, reasonOf, uuidOf } from './identity.ts'
 import { toFive, toFour } from './terms.ts'
-import type { VexContext, Written } from './write-vex.ts'
+import type { VexContext, Written } from './written.ts'
 
 const statusNames = {
   affected: 'known_affected',

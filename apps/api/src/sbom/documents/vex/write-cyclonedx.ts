@@ -2,7 +2,7 @@ import type { Vex, VexProduct, VexStatement } from '@carapace/shared/sbom/vex/ve
 import { createIgnored } from '../building.ts'
 import { mostVexIgnored } from '../cyclonedx-vex.ts'
 import { algorithmOfLength, distinct, productName, uuidOf } from './identity.ts'
-import type { VexContext, Written } from './write-vex.ts'
+import type { VexContext, Written } from './written.ts'
 
 /** Writes CycloneDX 1.6 with the statements, and the products that they are about as components. */
 export function writeCycloneDxVex(vex: Vex, { publisher, now }: VexContext): Written {

@@ -1,7 +1,7 @@
 import type { Vex, VexProduct, VexStatement } from '@carapace/shared/sbom/vex/vex'
 import { algorithmOfLength, distinct, lostInFive, productName, reasonOf, uuidOf } from './identity.ts'
 import { toFive, toFour } from './terms.ts'
-import type { VexContext, Written } from './write-vex.ts'
+import type { VexContext, Written } from './written.ts'
 
 /** Writes OpenVEX 0.2.0. */
 export function writeOpenVex(vex: Vex, { publisher, now }: VexContext): Written {
