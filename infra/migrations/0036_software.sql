@@ -546,4 +546,30 @@ CREATE INDEX "findings_by_priority" ON "findings" USING btree ("org_uuid","statu
 CREATE INDEX "findings_by_group" ON "findings" USING btree ("group_id","org_uuid");--> statement-breakpoint
 CREATE INDEX "findings_to_assess" ON "findings" USING btree ("assess_at");--> statement-breakpoint
 CREATE INDEX "findings_by_time" ON "findings" USING btree ("org_uuid","updated_at","uuid");--> statement-breakpoint
-CREATE INDEX "findings_by_due" ON "findings" USING btree ("org_uuid","due_at") WHERE due_at IS NOT NULL AND closed_at IS NULL;
+CREATE INDEX "findings_by_due" ON "findings" USING btree ("org_uuid","due_at") WHERE due_at IS NOT NULL AND closed_at IS NULL;--> statement-breakpoint
+-- counts of vehicles by reported version: each statement appends what it changed, also when vehicles are removed
+CREATE FUNCTION "count_vehicle_software"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	IF TG_OP = 'INSERT' THEN
+		INSERT INTO "software_count_changes" ("org_uuid", "ecu", "software", "version", "vehicles")
+		SELECT "org_uuid", "ecu", "software", "version", count(*) FROM "new_rows" WHERE "basis" = 'reported'
+		GROUP BY 1, 2, 3, 4;
+	ELSIF TG_OP = 'DELETE' THEN
+		INSERT INTO "software_count_changes" ("org_uuid", "ecu", "software", "version", "vehicles")
+		SELECT "org_uuid", "ecu", "software", "version", -count(*) FROM "old_rows" WHERE "basis" = 'reported'
+		GROUP BY 1, 2, 3, 4;
+	ELSE
+		INSERT INTO "software_count_changes" ("org_uuid", "ecu", "software", "version", "vehicles")
+		SELECT c."org_uuid", c."ecu", c."software", c."version", sum(c."change")
+		FROM "new_rows" n JOIN "old_rows" o USING ("vehicle_uuid", "ecu", "basis"),
+			LATERAL (VALUES (n."org_uuid", n."ecu", n."software", n."version", 1),
+				(o."org_uuid", o."ecu", o."software", o."version", -1))
+				AS c("org_uuid", "ecu", "software", "version", "change")
+		WHERE n."basis" = 'reported' AND (n."software" <> o."software" OR n."version" <> o."version")
+		GROUP BY 1, 2, 3, 4 HAVING sum(c."change") <> 0;
+	END IF;
+	RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER "vehicle_software_added" AFTER INSERT ON "vehicle_software" REFERENCING NEW TABLE AS "new_rows" FOR EACH STATEMENT EXECUTE FUNCTION "count_vehicle_software"();--> statement-breakpoint
+CREATE TRIGGER "vehicle_software_removed" AFTER DELETE ON "vehicle_software" REFERENCING OLD TABLE AS "old_rows" FOR EACH STATEMENT EXECUTE FUNCTION "count_vehicle_software"();--> statement-breakpoint
+CREATE TRIGGER "vehicle_software_changed" AFTER UPDATE ON "vehicle_software" REFERENCING NEW TABLE AS "new_rows" OLD TABLE AS "old_rows" FOR EACH STATEMENT EXECUTE FUNCTION "count_vehicle_software"();
