@@ -137,7 +137,6 @@ test('[SBOM-8] nothing is left of a deleted software', async () => {
   const { software: saved } = await site.request(engineer.token, saveSoftware, {
     uuid: software.uuid,
     revision: 1,
-    note: undefined,
     supplier: 'Acme',
   })
   expect(await site.refusal(engineer.token, deleteSoftware, { uuid: software.uuid, revision: 1 })).toMatchObject({

@@ -1,6 +1,6 @@
 /**
  * Names that tools write instead of an identifier, and whose meaning is certain. Names that leave open a version, a
- * variant or "or later", such as GPLv2 or BSD, are none of these: they go to review (rule LICENCE-4).
+ * variant or "or later", such as GPLv2 or BSD, are none of these: they go to review (rule SPDX-LICENCE-4).
  */
 const aliases: Readonly<Record<string, readonly string[]>> = {
   MIT: ['MIT License', 'The MIT License', 'The MIT License (MIT)', 'MIT License (MIT)', 'MIT Licence', 'Expat'],

@@ -1,10 +1,10 @@
 import { type Parsed, parsed, refused } from '../../core/parsed.ts'
 import type { Licence, LicenceException, LicenceExpression, LicenceList } from './licence-expression.ts'
 
-/** The maximum length of an expression, in characters (rule LICENCE-5). */
+/** The maximum length of an expression, in characters (rule SPDX-LICENCE-5). */
 const maxLicenceLength = 65_536
 
-/** How deep AND and OR may alternate; parentheses that change nothing do not count (rule LICENCE-5). */
+/** How deep AND and OR may alternate; parentheses that change nothing do not count (rule SPDX-LICENCE-5). */
 const maxLicenceDepth = 64
 
 type Operator = 'and' | 'or' | 'with'

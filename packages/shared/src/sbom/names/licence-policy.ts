@@ -47,7 +47,7 @@ function keyOf(text: string): string {
 }
 
 /**
- * What a policy decides of an expression, and which licences decide (rules LICENCE-7 and LICENCE-8): OR takes its best
+ * What a policy decides of an expression, and which licences decide (rules SPDX-LICENCE-7 and SPDX-LICENCE-8): OR takes its best
  * branch, AND its worst. Linear in the expression's length: no normal form is built.
  */
 export function evaluateLicence(expression: LicenceExpression, policy: LicencePolicy): LicenceVerdict {

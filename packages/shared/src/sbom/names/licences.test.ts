@@ -36,12 +36,12 @@ describe('expressions', () => {
     ['NOASSERTION', 'NOASSERTION'],
     ['NONE', 'NONE'],
     ['  (MIT)\n', 'MIT'],
-  ])('[LICENCE-1] %s', ([text, formatted]) => {
+  ])('[SPDX-LICENCE-1] %s', ([text, formatted]) => {
     expect(formatLicence(expressionOf(text!))).toBe(formatted)
     expect(formatLicence(expressionOf(formatted!)), 'formatted again').toBe(formatted)
   })
 
-  test('[LICENCE-2] AND binds closer than OR, and WITH closer than both', () => {
+  test('[SPDX-LICENCE-2] AND binds closer than OR, and WITH closer than both', () => {
     expect(expressionOf('MIT OR ISC AND 0BSD')).toEqual(expressionOf('MIT OR (ISC AND 0BSD)'))
     expect(expressionOf('MIT AND GPL-2.0-only WITH Bison-exception-2.2')).toMatchObject({
       kind: 'and',
@@ -65,18 +65,18 @@ describe('expressions', () => {
     ['GPL-2.0 +', /instead of "\+" at character 9/],
     ['MIT/ISC', /no identifier/],
     ['NONE AND (', /ends where/],
-  ] as const)('[LICENCE-3] %s is refused with its place', ([text, reason]) => {
+  ] as const)('[SPDX-LICENCE-3] %s is refused with its place', ([text, reason]) => {
     expect(reasonOf(text)).toMatch(reason)
   })
 
-  test('[LICENCE-3] identifiers that are not listed are names, and can be listed', () => {
+  test('[SPDX-LICENCE-3] identifiers that are not listed are names, and can be listed', () => {
     expect(unlistedIn(expressionOf('MIT OR GPLv2 AND LicenseRef-own'))).toEqual(['GPLv2'])
     expect(unlistedIn(expressionOf('MIT WITH Foo-exception'))).toEqual(['Foo-exception'])
     const own = parseLicence('Own-1.0 WITH own-exception', licenceList(['OWN-1.0'], ['Own-exception']))
     expect(own.ok && formatLicence(own.value)).toBe('OWN-1.0 WITH Own-exception')
   })
 
-  test('[LICENCE-4] what documents write is read without refusal', () => {
+  test('[SPDX-LICENCE-4] what documents write is read without refusal', () => {
     expect(formatLicence(readLicence('The Apache License, Version 2.0'))).toBe('Apache-2.0')
     expect(formatLicence(readLicence(' MIT   License '))).toBe('MIT')
     expect(formatLicence(readLicence('MIT/Apache-2.0'))).toBe('MIT OR Apache-2.0')
@@ -87,7 +87,7 @@ describe('expressions', () => {
     expect(readLicence('x'.repeat(100_000))).toMatchObject({ kind: 'name' })
   })
 
-  test('[LICENCE-1] the shipped list has each identifier once, and no exception among the licences', () => {
+  test('[SPDX-LICENCE-1] the shipped list has each identifier once, and no exception among the licences', () => {
     expect(licenceIds.length).toBeGreaterThan(700)
     expect(licenceExceptionIds.length).toBeGreaterThan(80)
     expect(new Set([...licenceIds, ...licenceExceptionIds]).size).toBe(licenceIds.length + licenceExceptionIds.length)
@@ -95,18 +95,18 @@ describe('expressions', () => {
 })
 
 describe('hostile expressions', () => {
-  test('[LICENCE-5] 10,000 parentheses around a licence', () => {
+  test('[SPDX-LICENCE-5] 10,000 parentheses around a licence', () => {
     const text = `${'('.repeat(10_000)}MIT${')'.repeat(10_000)}`
     expect(formatLicence(expressionOf(text))).toBe('MIT')
     expect(reasonOf(text.slice(0, -1))).toMatch(/not closed/)
   })
 
-  test('[LICENCE-5] groups that alternate too deep are refused', () => {
+  test('[SPDX-LICENCE-5] groups that alternate too deep are refused', () => {
     expect(reasonOf(`${'(MIT OR MIT AND '.repeat(3_000)}MIT${')'.repeat(3_000)}`)).toMatch(/more than 64 deep/)
     expect(reasonOf('('.repeat(70_000))).toMatch(/at most 65536 characters/)
   })
 
-  test('[LICENCE-5] 24 choices of two, and thousands of parts, are evaluated in linear time', () => {
+  test('[SPDX-LICENCE-5] 24 choices of two, and thousands of parts, are evaluated in linear time', () => {
     const policy = licencePolicy({ allow: ['MIT'] }, 'deny')
     const choices = Array.from({ length: 24 }, () => '(MIT OR ISC)').join(' AND ')
     expect(evaluateLicence(expressionOf(choices), policy).decision).toBe('allow')
@@ -147,13 +147,13 @@ describe('policies', () => {
     ['LicenseRef-own AND MIT', 'review', ['LicenseRef-own']],
     ['NOASSERTION', 'review', ['NOASSERTION']],
     ['Zlib', 'review', ['Zlib']],
-  ] as const)('[LICENCE-7] %s: %s', ([text, decision, deciding]) => {
+  ] as const)('[SPDX-LICENCE-7] %s: %s', ([text, decision, deciding]) => {
     const verdict = decide(text)
     expect(verdict.decision).toBe(decision)
     expect(verdict.deciding.map(({ licence }) => licence)).toEqual(deciding)
   })
 
-  test('[LICENCE-8] each deciding licence states by what', () => {
+  test('[SPDX-LICENCE-8] each deciding licence states by what', () => {
     expect(decide('Zlib').deciding[0]!.by).toBe('default')
     expect(decide('GPLv2').deciding[0]!.by).toBe('name')
     expect(decide('LicenseRef-own').deciding[0]!.by).toBe('reference')
@@ -163,7 +163,7 @@ describe('policies', () => {
     expect(evaluateLicence(readLicence('GPLv2'), own).decision, 'the stricter list').toBe('deny')
   })
 
-  test('[LICENCE-6] deprecated identifiers are decided as those that replace them, and the other way round', () => {
+  test('[SPDX-LICENCE-6] deprecated identifiers are decided as those that replace them, and the other way round', () => {
     const old = licencePolicy({ deny: ['GPL-2.0-or-later'] }, 'allow')
     expect(evaluateLicence(readLicence('GPL-2.0+'), old).decision).toBe('deny')
     expect(evaluateLicence(readLicence('GPL-2.0-only+'), old).decision).toBe('deny')

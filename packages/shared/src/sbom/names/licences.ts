@@ -16,7 +16,7 @@ export function licenceList(licences: Iterable<string>, exceptions: Iterable<str
 export const spdxLicences: LicenceList = licenceList(licenceIds, licenceExceptionIds)
 
 /**
- * Parses a licence expression by SPDX 2.3, annex D, and SPDX 3.0, annex B (rules LICENCE-1 to LICENCE-3). Identifiers
+ * Parses a licence expression by SPDX 2.3, annex D, and SPDX 3.0, annex B (rules SPDX-LICENCE-1 to SPDX-LICENCE-3). Identifiers
  * that the list lacks are licences of the kind `name`; `unlistedIn` names them.
  */
 export function parseLicence(text: string, list = spdxLicences): Parsed<LicenceExpression> {
@@ -25,7 +25,7 @@ export function parseLicence(text: string, list = spdxLicences): Parsed<LicenceE
 
 /**
  * Reads what a document gives as its licence, and never refuses: SPDX expressions, those of OpenEmbedded with `&` and
- * `|`, names whose meaning is certain, and any other text as a name (rule LICENCE-4).
+ * `|`, names whose meaning is certain, and any other text as a name (rule SPDX-LICENCE-4).
  */
 export function readLicence(text: string, list = spdxLicences): LicenceExpression {
   const name = text.trim().replace(/\s+/g, ' ')
@@ -63,7 +63,7 @@ export function unlistedIn(expression: LicenceExpression): string[] {
   ])
 }
 
-/** The licence in today's identifiers: `GPL-2.0+` is `GPL-2.0-or-later` (rule LICENCE-6). */
+/** The licence in today's identifiers: `GPL-2.0+` is `GPL-2.0-or-later` (rule SPDX-LICENCE-6). */
 export function currentLicence(licence: Licence): Licence {
   if (licence.kind !== 'listed') return licence
   const written = licence.orLater ? `${licence.id}+` : licence.id

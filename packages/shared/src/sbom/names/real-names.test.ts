@@ -64,7 +64,7 @@ describe.skipIf(!here)('names in real documents', () => {
     expect(unread.length).toBeLessThan(names.length / 100)
   })
 
-  test('[LICENCE-4] licences of real BOMs are read, and those in SPDX terms have no unlisted part', () => {
+  test('[SPDX-LICENCE-4] licences of real BOMs are read, and those in SPDX terms have no unlisted part', () => {
     const licences = [...found(documents, /"licenseDeclared"\s*:\s*"([^"\\]+)"/g)]
     expect(licences.length).toBeGreaterThan(50)
     for (const text of licences) {
