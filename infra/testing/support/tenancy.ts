@@ -17,6 +17,7 @@ const sharedTables = [
 
 /** How to find an organisation's rows in tables without a column for it. */
 const indirectly: Record<string, string> = {
+  groups_to_match: 'group_id IN (SELECT id FROM vulnerability_groups WHERE org_uuid = $1)',
   organisations: 'uuid = $1',
   ingest_replies: 'key_uuid IN (SELECT uuid FROM ingest_keys WHERE org_uuid = $1)',
 }
