@@ -39,9 +39,9 @@ const evidenceMs = 4_000
 const dayMs = 86_400_000
 
 /**
- * The people of the demo, from the first start on: an engineer who adds the software that suppliers deliver, analysts who work on the alerts of the day before and on those that
- * come, and an attack for everybody who signs in. `ready` resolves when the work of the day before is recorded, at once
- * on later starts.
+ * The people of the demo, from the first start on: an engineer who adds the software that suppliers deliver, analysts
+ * who work on the alerts of the day before and on those that come, and an attack for everybody who signs in. `ready`
+ * resolves when the work of the day before is recorded, at once on later starts.
  */
 export function simulatePeople(options: Options): { ready: Promise<void>; ended: Promise<void> } {
   const client = postgres(options.databaseUrl, { max: 1, onnotice: () => undefined })

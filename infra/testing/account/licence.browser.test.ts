@@ -140,10 +140,8 @@ test('[LICENCE-6] an unlicensed module shows its name over a blurred preview, wi
   await page.getByRole('link', { name: 'Contact Sales' }).click()
   await page.waitForURL('**/org/lifecycle/pricing')
 
-  for (const path of ['/org/supply-chain/suppliers', '/org/component-configuration']) {
-    await goto(path)
-    await page.getByText('Not available in this version').waitFor()
-  }
+  await goto('/org/supply-chain/suppliers')
+  await page.getByText('Not available in this version').waitFor()
 })
 
 test('[CALL-10] a licence that ends while a user works is noticed at the next refusal', async () => {

@@ -1,9 +1,16 @@
-import type { UnitSoftware } from '../vehicles/inventory.ts'
-
 /** The events of the fleet: the public ingest protocol, without anything internal to our apps. */
 
 /** A CAN frame in a packed batch: microseconds after the event's `ts`, arbitration id, payload as hex. */
 export type PackedFrame = readonly [dtUs: number, id: number, data: string]
+
+/** What a control unit runs. */
+export interface UnitSoftware {
+  ecu: string
+  software: string
+  version: string
+  hardware_part: string
+  rxswin?: string
+}
 
 export type FleetEvent =
   | {

@@ -1,15 +1,6 @@
 import { chance } from '../random.ts'
-import { timesIn, type FleetEvent } from '../sending/events.ts'
+import { timesIn, type FleetEvent, type UnitSoftware } from '../sending/events.ts'
 import type { Vehicle } from './vehicles.ts'
-
-/** What a control unit runs. */
-export interface UnitSoftware {
-  ecu: string
-  software: string
-  version: string
-  hardware_part: string
-  rxswin?: string
-}
 
 /** An update is released so often; each vehicle installs it within the first days. */
 const RELEASE_MS = 28 * 86_400_000

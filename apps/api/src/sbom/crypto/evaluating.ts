@@ -79,5 +79,3 @@ export function createEvaluating(db: Database) {
 
   return evaluate
 }
-
-export type Evaluate = ReturnType<typeof createEvaluating>

@@ -7,17 +7,11 @@ import { type Column, DataTable } from '../../core/table/data-table.tsx'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { PageHead } from '../../core/ui/page-head.tsx'
 import { SearchField } from '../../core/ui/search-field.tsx'
-import type { ComponentSearch } from '../search.ts'
 import { componentsText } from '../words.ts'
 import { OneComponent } from './one-component.tsx'
+import type { ComponentPageProps } from './page-props.ts'
 import '../../core/ui/form.css'
 import '../sbom.css'
-
-export interface ComponentPageProps {
-  readonly search: ComponentSearch
-  readonly go: (search: ComponentSearch, replace?: boolean) => void
-  readonly onOpenRelease: (release: string, position: number) => void
-}
 
 /** Components across all releases: a search, and one of them across the fleet (rules SBOM-UI-18, SBOM-UI-19). */
 export function ComponentPage(props: ComponentPageProps) {

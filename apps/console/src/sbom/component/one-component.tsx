@@ -14,7 +14,7 @@ import { PageHead } from '../../core/ui/page-head.tsx'
 import { Panel } from '../../core/ui/panel.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { releasesText, vehiclesText } from '../words.ts'
-import type { ComponentPageProps } from './component-page.tsx'
+import type { ComponentPageProps } from './page-props.ts'
 
 type Use = (typeof getComponentUse)['output']['_output']
 type Row = Use['releases'][number]

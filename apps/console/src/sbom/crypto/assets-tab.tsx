@@ -27,7 +27,7 @@ import { SearchField } from '../../core/ui/search-field.tsx'
 import { chosen } from '../search.ts'
 import { AssetDrawer } from './asset-drawer.tsx'
 import { columns, tableId } from './columns.tsx'
-import type { CryptoPageProps } from './crypto-page.tsx'
+import type { CryptoPageProps } from './page-props.ts'
 import { filterOf, isNarrowed, onTab } from './search.ts'
 import { assetsText, classNames, typeNames } from './words.ts'
 

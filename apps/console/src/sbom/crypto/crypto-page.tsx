@@ -15,18 +15,12 @@ import { CertificatesTab } from './certificates-tab.tsx'
 import { Figures } from './figures.tsx'
 import { MigrationTab } from './migration-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
+import type { CryptoPageProps, Posture } from './page-props.ts'
 import { PolicyTab } from './policy-tab.tsx'
-import { type CryptoSearch, cryptoTabs, onTab, scopeOf } from './search.ts'
+import { cryptoTabs, onTab, scopeOf } from './search.ts'
 import '../../core/ui/form.css'
 import '../sbom.css'
 import './crypto.css'
-
-export interface CryptoPageProps {
-  readonly search: CryptoSearch
-  readonly go: (search: CryptoSearch, replace?: boolean) => void
-}
-
-export type Posture = (typeof getCryptoPosture)['output']['_output']
 
 /** The cryptography of the organisation, a program or a release (rules CBOM-UI-1 to CBOM-UI-6 of ../SPEC.md). */
 export function CryptoPage({ search, go }: CryptoPageProps) {

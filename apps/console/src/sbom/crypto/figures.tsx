@@ -1,6 +1,6 @@
 import { date, number, useNow } from '../../core/format/format.ts'
 import { releasesText } from '../words.ts'
-import type { Posture } from './crypto-page.tsx'
+import type { Posture } from './page-props.ts'
 import { endText, shareText } from './words.ts'
 
 /** The figures above the tabs (rule CBOM-UI-2). */

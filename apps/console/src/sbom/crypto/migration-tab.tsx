@@ -7,7 +7,7 @@ import { Loaded } from '../../core/ui/loaded.tsx'
 import { SeverityLabel } from '../../core/ui/severity-glyph.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { Badge, type Tone } from '../../core/ui/status-badge.tsx'
-import type { CryptoPageProps } from './crypto-page.tsx'
+import type { CryptoPageProps } from './page-props.ts'
 import { onTab, scopeOf } from './search.ts'
 import { classNames, urgencyNames } from './words.ts'
 

@@ -6,7 +6,7 @@ import { severityPatterns } from '../../core/chart/severity-pattern.ts'
 import { number, sentenceCase } from '../../core/format/format.ts'
 import { Panel } from '../../core/ui/panel.tsx'
 import { SeverityGlyph } from '../../core/ui/severity-glyph.tsx'
-import type { CryptoPageProps, Posture } from './crypto-page.tsx'
+import type { CryptoPageProps, Posture } from './page-props.ts'
 import { onTab } from './search.ts'
 import { classNames, shareText, typeNames } from './words.ts'
 

@@ -9,8 +9,8 @@ import { type Column, DataTable } from '../../core/table/data-table.tsx'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { FilterMenu } from '../../core/ui/filter-menu.tsx'
 import { Badge, type Tone } from '../../core/ui/status-badge.tsx'
+import type { TabProps } from './page-props.ts'
 import { ReleaseChooser } from './release-chooser.tsx'
-import type { TabProps } from './release-tabs.tsx'
 
 interface Row {
   readonly key: string

@@ -24,9 +24,9 @@ import { Badge, StatusBadge } from '../../core/ui/status-badge.tsx'
 import { Faults } from '../upload/reading.tsx'
 import { bytesText, componentsText, originNames } from '../words.ts'
 import { ExportMenu } from './export-menu.tsx'
-import type { TabProps } from './release-tabs.tsx'
+import type { TabProps } from './page-props.ts'
 import { SignatureFact } from './signature-fact.tsx'
-import { UploadButton } from './release-view.tsx'
+import { UploadButton } from './upload-button.tsx'
 
 const readingMs = 1_500
 

@@ -17,7 +17,7 @@ import { number } from '../../core/format/format.ts'
 import { Loaded } from '../../core/ui/loaded.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { componentsText } from '../words.ts'
-import type { TabProps } from './release-tabs.tsx'
+import type { TabProps } from './page-props.ts'
 
 type Graph = typeof getBomGraph.output extends { _output: infer G } ? G : never
 type GraphNode = Graph['nodes'][number]

@@ -6,7 +6,7 @@ import { number } from '../../core/format/format.ts'
 import { type Column, DataTable } from '../../core/table/data-table.tsx'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { VerdictBadge } from '../verdict.tsx'
-import type { TabProps } from './release-tabs.tsx'
+import type { TabProps } from './page-props.ts'
 
 type LicenceRow = (typeof getLicenceSummary)['output']['_output']['licences'][number]
 

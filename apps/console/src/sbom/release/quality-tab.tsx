@@ -9,8 +9,8 @@ import { Panel } from '../../core/ui/panel.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { Badge } from '../../core/ui/status-badge.tsx'
 import { componentsText } from '../words.ts'
+import type { TabProps } from './page-props.ts'
 import { type Profile, profilesIn } from './quality.ts'
-import type { TabProps } from './release-tabs.tsx'
 
 /** How complete a document is by each profile, and what to mend first (rule SBOM-UI-12). */
 export function QualityTab({ release }: TabProps) {

@@ -7,17 +7,11 @@ import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { Loaded } from '../../core/ui/loaded.tsx'
 import { PageHead } from '../../core/ui/page-head.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
-import type { ReleaseSearch } from '../search.ts'
+import type { ReleasePageProps } from './page-props.ts'
 import { ReleaseChooser } from './release-chooser.tsx'
 import { ReleaseView } from './release-view.tsx'
 import '../../core/ui/form.css'
 import '../sbom.css'
-
-export interface ReleasePageProps {
-  readonly search: ReleaseSearch
-  readonly go: (search: ReleaseSearch, replace?: boolean) => void
-  readonly onLeave: () => void
-}
 
 /** A document that is being read is looked at again this often, ms; otherwise the release is read again more seldom. */
 const readingMs = 1_500

@@ -6,15 +6,11 @@ import { DiffTab } from './diff-tab.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
 import { GraphTab } from './graph-tab.tsx'
 import { LicencesTab } from './licences-tab.tsx'
+import type { TabProps } from './page-props.ts'
 import { QualityTab } from './quality-tab.tsx'
-import { type ReleaseViewProps, UploadButton } from './release-view.tsx'
 import { TableTab } from './table-tab.tsx'
 import { TreeTab } from './tree-tab.tsx'
-
-export interface TabProps extends ReleaseViewProps {
-  readonly onUpload: () => void
-  readonly onOpen: (position: number) => void
-}
+import { UploadButton } from './upload-button.tsx'
 
 interface ReleaseTabContentProps extends Omit<TabProps, 'onOpen'> {
   readonly tab: ReleaseTab

@@ -1,4 +1,3 @@
-import { Button } from '@blueprintjs/core'
 import { EditIcon, UploadIcon } from '@blueprintjs/icons'
 import { uploadBom } from '@carapace/shared/sbom/bom-documents.contract'
 import { type Release, setReleaseState } from '@carapace/shared/sbom/releases.contract'
@@ -17,13 +16,8 @@ import { toast } from '../../core/ui/toast.ts'
 import { ReleaseDialog } from '../list/release-dialog.tsx'
 import { type ReleaseTab, releaseTabs } from '../search.ts'
 import { UploadDialog } from '../upload/upload-dialog.tsx'
+import type { ReleaseViewProps } from './page-props.ts'
 import { ReleaseTabContent } from './release-tabs.tsx'
-import type { ReleasePageProps } from './release-page.tsx'
-
-export interface ReleaseViewProps extends ReleasePageProps {
-  readonly release: Release
-  readonly onChanged: () => void
-}
 
 const tabKeys: Partial<Record<ReleaseTab, string>> = { diff: 'd' }
 
@@ -175,9 +169,4 @@ function Figure({ name, value }: { readonly name: string; readonly value: string
       <dd className="num">{value}</dd>
     </div>
   )
-}
-
-/** The action of an empty tab. */
-export function UploadButton({ onUpload }: { readonly onUpload: () => void }) {
-  return <Button variant="outlined" text="Upload a bill of materials" onClick={onUpload} />
 }

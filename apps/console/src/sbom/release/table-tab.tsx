@@ -10,7 +10,7 @@ import { FilterMenu } from '../../core/ui/filter-menu.tsx'
 import { SearchField } from '../../core/ui/search-field.tsx'
 import { chosen, type ReleaseSearch } from '../search.ts'
 import { componentsText } from '../words.ts'
-import type { TabProps } from './release-tabs.tsx'
+import type { TabProps } from './page-props.ts'
 
 const tableId = 'sbom-components'
 

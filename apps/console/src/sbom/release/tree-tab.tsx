@@ -9,7 +9,7 @@ import { number } from '../../core/format/format.ts'
 import { type Column, DataTable } from '../../core/table/data-table.tsx'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { componentsText } from '../words.ts'
-import type { TabProps } from './release-tabs.tsx'
+import type { TabProps } from './page-props.ts'
 import { type Level, type TreeRow, treeRows } from './tree-rows.ts'
 
 const perLevel = 500

@@ -47,8 +47,8 @@ function keyOf(text: string): string {
 }
 
 /**
- * What a policy decides of an expression, and which licences decide (rules SPDX-LICENCE-7 and SPDX-LICENCE-8): OR takes its best
- * branch, AND its worst. Linear in the expression's length: no normal form is built.
+ * What a policy decides of an expression, and which licences decide (rules SPDX-LICENCE-7 and SPDX-LICENCE-8): OR takes
+ * its best branch, AND its worst. Linear in the expression's length: no normal form is built.
  */
 export function evaluateLicence(expression: LicenceExpression, policy: LicencePolicy): LicenceVerdict {
   if (expression.kind === 'none' || expression.kind === 'no assertion') {

@@ -163,7 +163,7 @@ describe('policies', () => {
     expect(evaluateLicence(readLicence('GPLv2'), own).decision, 'the stricter list').toBe('deny')
   })
 
-  test('[SPDX-LICENCE-6] deprecated identifiers are decided as those that replace them, and the other way round', () => {
+  test('[SPDX-LICENCE-6] deprecated identifiers are decided as those that replace them, and vice versa', () => {
     const old = licencePolicy({ deny: ['GPL-2.0-or-later'] }, 'allow')
     expect(evaluateLicence(readLicence('GPL-2.0+'), old).decision).toBe('deny')
     expect(evaluateLicence(readLicence('GPL-2.0-only+'), old).decision).toBe('deny')

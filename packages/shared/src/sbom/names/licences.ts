@@ -4,7 +4,7 @@ import type { Licence, LicenceExpression, LicenceList } from './licence-expressi
 import { deprecatedLicences, licenceExceptionIds, licenceIds } from './licence-ids.ts'
 import { parsedTokens, spdxOperators, yoctoOperators } from './licence-parser.ts'
 
-export type { Licence, LicenceException, LicenceExpression, LicenceList } from './licence-expression.ts'
+export type { Licence, LicenceExpression, LicenceList } from './licence-expression.ts'
 
 /** A list from its identifiers. */
 export function licenceList(licences: Iterable<string>, exceptions: Iterable<string>): LicenceList {
@@ -16,8 +16,8 @@ export function licenceList(licences: Iterable<string>, exceptions: Iterable<str
 export const spdxLicences: LicenceList = licenceList(licenceIds, licenceExceptionIds)
 
 /**
- * Parses a licence expression by SPDX 2.3, annex D, and SPDX 3.0, annex B (rules SPDX-LICENCE-1 to SPDX-LICENCE-3). Identifiers
- * that the list lacks are licences of the kind `name`; `unlistedIn` names them.
+ * Parses a licence expression by SPDX 2.3, annex D, and SPDX 3.0, annex B (rules SPDX-LICENCE-1 to SPDX-LICENCE-3).
+ * Identifiers that the list lacks are licences of the kind `name`; `unlistedIn` names them.
  */
 export function parseLicence(text: string, list = spdxLicences): Parsed<LicenceExpression> {
   return parsedTokens(text, list, spdxOperators)
