@@ -2,61 +2,98 @@ import { chance } from '../random.ts'
 import { timesIn, type FleetEvent, type UnitSoftware } from '../sending/events.ts'
 import type { Vehicle } from './vehicles.ts'
 
-/** An update is released so often; each vehicle installs it within the first days. */
-const RELEASE_MS = 28 * 86_400_000
-const ROLLOUT_MS = 5 * 86_400_000
-/** One vehicle in this many did not get the latest update of its body control module. */
-const LAGGING_EVERY = 12
-
-/** The control units of every model, with the major version of their software. */
-const units = [
-  { ecu: 'GTW', major: 3, hardware: 'H-1040', rxswin: 'R155-01' },
-  { ecu: 'TCU', major: 5, hardware: 'H-1051' },
-  { ecu: 'IVI', major: 2, hardware: 'H-1062' },
-  { ecu: 'BCM', major: 4, hardware: 'H-1073' },
-  { ecu: 'VCU', major: 7, hardware: 'H-1084', rxswin: 'R10-02' },
-  { ecu: 'BMS', major: 6, hardware: 'H-1095', rxswin: 'R100-03' },
-  { ecu: 'EPS', major: 1, hardware: 'H-1106', rxswin: 'R79-04' },
-  { ecu: 'ESC', major: 9, hardware: 'H-1117', rxswin: 'R13H-01' },
-] as const
-
-/** The control units whose software is updated over the air; the others keep the version of the factory. */
-const updated: readonly string[] = ['TCU', 'IVI', 'BCM']
-
-/** The software that the manufacturer declares for a model at a time: what a vehicle runs once it is up to date. */
-export function declaredSoftware({ model }: Pick<Vehicle, 'model'>, ts: number): UnitSoftware[] {
-  return softwareAt(model.code, Math.floor(ts / RELEASE_MS))
+/** The software of a control unit, as the demo's suppliers deliver it. */
+interface Delivered {
+  readonly ecu: string
+  readonly software: string
+  /** The newest last. */
+  readonly versions: readonly [string, ...string[]]
+  readonly hardware: string
+  readonly rxswin?: string
+  /** The models that have the control unit. */
+  readonly models: readonly string[]
 }
 
-/** The software of a vehicle at a time. */
-export function softwareOf(vehicle: Vehicle, ts: number): UnitSoftware[] {
-  const release = Math.floor((ts - delayOf(vehicle)) / RELEASE_MS)
-  const units = softwareAt(vehicle.model.code, release)
-  if (vehicle.index % LAGGING_EVERY !== LAGGING_EVERY - 1) return units
-  const before = softwareAt(vehicle.model.code, release - 1)
-  return units.map((unit, i) => (unit.ecu === 'BCM' ? before[i]! : unit))
+const all = ['EQX-24', 'Halo 7', 'Tern Van', 'Hauler T9']
+
+/** All software that runs in the fleet; a test of the demo compares it with the releases that the demo adds. */
+export const delivered: readonly Delivered[] = [
+  {
+    ecu: 'TCU',
+    software: 'NH-TCU-APP',
+    versions: ['4.1.1', '4.1.2'],
+    hardware: 'H-1051',
+    models: ['EQX-24', 'Tern Van'],
+  },
+  { ecu: 'IVI', software: 'NH-IVI-SYS', versions: ['12.3'], hardware: 'H-1062', models: ['EQX-24', 'Halo 7'] },
+  {
+    ecu: 'GTW',
+    software: 'NH-GTW-FW',
+    versions: ['2.7.3', '2.8.0'],
+    hardware: 'H-1040',
+    rxswin: 'RXSWIN-R155-GTW-05',
+    models: all,
+  },
+  {
+    ecu: 'VCU',
+    software: 'NH-VCU-SW',
+    versions: ['4.1.2'],
+    hardware: 'H-1084',
+    rxswin: 'RXSWIN-R156-VCU-11',
+    models: all,
+  },
+  {
+    ecu: 'INV',
+    software: 'NH-INV-FW',
+    versions: ['3.2.4'],
+    hardware: 'H-1095',
+    rxswin: 'RXSWIN-R156-INV-03',
+    models: all,
+  },
+  {
+    ecu: 'CCU',
+    software: 'NH-CCU-SW',
+    versions: ['1.9.2'],
+    hardware: 'H-1106',
+    models: ['EQX-24', 'Halo 7', 'Tern Van'],
+  },
+  { ecu: 'ACU', software: 'NH-ACU-FW', versions: ['1.1.0'], hardware: 'H-1117', models: ['EQX-24'] },
+  {
+    ecu: 'BCM',
+    software: 'NH-BCM-SW',
+    versions: ['7.4.0'],
+    hardware: 'H-1073',
+    rxswin: 'RXSWIN-R13H-BCM-02',
+    models: ['EQX-24', 'Hauler T9'],
+  },
+]
+
+const DAY_MS = 86_400_000
+/** One vehicle in this many did not get the latest updates. */
+const LAGGING_EVERY = 4
+
+/** The software of a vehicle: what its model is delivered with, or the version before where updates did not arrive. */
+export function softwareOf({ model, index }: Pick<Vehicle, 'model' | 'index'>): UnitSoftware[] {
+  const isLagging = index % LAGGING_EVERY === LAGGING_EVERY - 1
+  return delivered
+    .filter(({ models }) => models.includes(model.name))
+    .map(({ ecu, software, versions, hardware, rxswin }) => ({
+      ecu,
+      software,
+      version: (isLagging ? versions.at(-2) : undefined) ?? versions.at(-1)!,
+      hardware_part: hardware,
+      ...(rxswin !== undefined && { rxswin }),
+    }))
 }
 
-/** A report of the software at each time in [from, to) at which the vehicle installs an update. */
+/** The daily reports of a vehicle's software in [from, to), each vehicle at a time of its own. */
 export function inventoriesIn(vehicle: Vehicle, from: number, to: number): FleetEvent[] {
-  return timesIn(from, to, RELEASE_MS, delayOf(vehicle)).map((ts) => inventoryReport(vehicle, ts))
+  return timesIn(from, to, DAY_MS, Math.floor(chance(vehicle.index, 91) * DAY_MS)).map((ts) =>
+    inventoryReport(vehicle, ts),
+  )
 }
 
 /** The report of a vehicle's software, as it sends it when it starts. */
 export function inventoryReport(vehicle: Vehicle, ts: number): FleetEvent {
-  return { type: 'inventory', vehicle: vehicle.vin, ts: Math.round(ts), ecus: softwareOf(vehicle, ts) }
-}
-
-function delayOf({ index }: Vehicle): number {
-  return Math.floor(chance(index, 91) * ROLLOUT_MS)
-}
-
-function softwareAt(model: string, release: number): UnitSoftware[] {
-  return units.map(({ ecu, major, hardware, ...rest }) => ({
-    ecu,
-    software: `${model}-${ecu}`,
-    version: updated.includes(ecu) ? `${major}.${release % 100}.0` : `${major}.0.0`,
-    hardware_part: hardware,
-    ...rest,
-  }))
+  return { type: 'inventory', vehicle: vehicle.vin, ts: Math.round(ts), ecus: softwareOf(vehicle) }
 }

@@ -1,21 +1,17 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
 import type {
   decideCombination,
   proposeCombination,
   Variant,
 } from '@carapace/shared/component-configuration/configuration.contract'
-import { combinations } from '@carapace/shared/component-configuration/configuration.table'
 import type { CombinationRow } from '@carapace/shared/component-configuration/configuration'
 import { Failure } from '@carapace/shared/core/failure'
-import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { audit, byCaller } from '../account/sign-in/sessions.queries.ts'
 import type { Tx } from '../core/db.ts'
 import type { Caller } from '../core/http/caller.ts'
+import { combinationOf, hasProposal, insertProposal, updateDecision } from './combinations.queries.ts'
 import { lockConfigurations, refuseOther } from './configuration.queries.ts'
-import type { Read } from './parts.ts'
+import type { Read } from './read.ts'
 import { variantOf } from './variants.queries.ts'
-
-const c = combinations
 
 /**
  * Proposes a variant's configuration for approval, as it is now (rule VARIANT-7).
@@ -29,28 +25,21 @@ export async function propose(tx: Tx, caller: Caller, input: Read<typeof propose
   const variant = await variantOf(tx, org, input.variant_uuid)
   refuseOther(variant.revision, input.revision)
   refuseUnfit(variant)
-  const isOfVariant = ownedBy(org, c, eq(c.variantUuid, variant.uuid))
-  if ((await tx.$count(c, and(isOfVariant, eq(c.state, 'PROPOSED')))) > 0)
+  if (await hasProposal(tx, org, variant.uuid))
     throw new Failure('RULE_REFUSED', { message: 'A combination of this variant waits for a decision already.' })
-  const [last] = await tx.select({ number: c.number }).from(c).where(isOfVariant).orderBy(desc(c.number)).limit(1)
   const units = variant.units.map(snapshot)
-  const [row] = await tx
-    .insert(c)
-    .values({
-      orgUuid: org.uuid,
-      variantUuid: variant.uuid,
-      number: (last?.number ?? 0) + 1,
-      units,
-      rxswins: variant.rxswins,
-      note: input.note,
-      proposedByUuid: user.uuid,
-    })
-    .returning({ uuid: c.uuid, number: c.number })
+  const number = await insertProposal(tx, org, {
+    variantUuid: variant.uuid,
+    units,
+    rxswins: variant.rxswins,
+    note: input.note,
+    proposedByUuid: user.uuid,
+  })
   await audit(tx, org, byCaller(caller), {
     action: 'propose combination',
     subject: 'variant',
     subjectUuid: variant.uuid,
-    after: { name: variant.name, number: row!.number, units },
+    after: { name: variant.name, number, units },
   })
 }
 
@@ -83,11 +72,7 @@ export async function decide(tx: Tx, caller: Caller, input: Read<typeof decideCo
   const { org, user } = caller
   await lockConfigurations(tx, org)
   const { uuid, decision, note } = input
-  const [before] = await tx
-    .select()
-    .from(c)
-    .where(ownedBy(org, c, eq(c.uuid, uuid)))
-  if (!before) throw new Failure('NOT_FOUND')
+  const before = await combinationOf(tx, org, uuid)
   const from = decision === 'WITHDRAWN' ? 'APPROVED' : 'PROPOSED'
   if (before.state !== from)
     throw new Failure('RULE_REFUSED', { message: `The combination is ${before.state.toLowerCase()}.` })
@@ -95,15 +80,7 @@ export async function decide(tx: Tx, caller: Caller, input: Read<typeof decideCo
     throw new Failure('RULE_REFUSED', { message: 'Another person than the author approves a combination.' })
   if (decision !== 'APPROVED' && note === '')
     throw new Failure('RULE_REFUSED', { message: 'State why.', errors: { note: 'State why.' } })
-  const now = new Date()
-  await tx
-    .update(c)
-    .set(
-      decision === 'WITHDRAWN'
-        ? { state: decision, withdrawnByUuid: user.uuid, withdrawnAt: now, decisionNote: note }
-        : { state: decision, decidedByUuid: user.uuid, decidedAt: now, decisionNote: note },
-    )
-    .where(ownedBy(org, c, eq(c.uuid, uuid)))
+  await updateDecision(tx, org, uuid, { decision, note, userUuid: user.uuid })
   await audit(tx, org, byCaller(caller), {
     action: `combination ${decision.toLowerCase()}`,
     subject: 'variant',
@@ -112,15 +89,4 @@ export async function decide(tx: Tx, caller: Caller, input: Read<typeof decideCo
     after: { number: before.number, state: decision, note },
   })
   return before.variantUuid
-}
-
-/** The control units of the approved combination with the highest number; empty if there is none. */
-export async function approvedUnits(tx: Tx, org: Org, variantUuid: string): Promise<readonly CombinationRow[]> {
-  const [row] = await tx
-    .select({ units: c.units })
-    .from(c)
-    .where(ownedBy(org, c, eq(c.variantUuid, variantUuid), sql`${c.state} = 'APPROVED'`))
-    .orderBy(desc(c.number))
-    .limit(1)
-  return row?.units ?? []
 }

@@ -1,13 +1,9 @@
-import { sql } from 'drizzle-orm'
-import { vehicleVariants } from '@carapace/shared/component-configuration/configuration.table'
-import { type Org, ownedBy } from '@carapace/shared/core/owned'
-import { rowsOf } from '@carapace/shared/core/time-series/time-series.queries'
-import { vehicleSoftware } from '@carapace/shared/msoc/vehicles/vehicle-software.table'
-import { eq, gt } from 'drizzle-orm'
+import type { Org } from '@carapace/shared/core/owned'
 import type { Tx } from '../core/db.ts'
 import { jobKind } from '../core/jobs/jobs.ts'
-import { approvedUnits } from './combinations.ts'
-import { compareReported } from './differences.ts'
+import { approvedUnits } from './combinations.queries.ts'
+import { declareUnits, deleteFormer, nextVehicles } from './declaring.queries.ts'
+import { compareReported } from './differences.queries.ts'
 
 export const declaringKind = 'component-configuration.declare'
 const vehiclesAtOnce = 250
@@ -29,7 +25,10 @@ export const declaring = jobKind<Declaring, Checkpoint>({
   licence: 'LIFECYCLE_SBOM',
   async doPart({ tx, org, input: { variantUuid }, checkpoint }) {
     if (variantUuid === null) return removeFormer(tx, org)
-    const vehicles = await nextVehicles(tx, org, variantUuid, checkpoint?.after ?? null)
+    const vehicles = await nextVehicles(tx, org, variantUuid, {
+      after: checkpoint?.after ?? null,
+      most: vehiclesAtOnce,
+    })
     const changed = await declare(tx, org, variantUuid, vehicles)
     return {
       checkpoint: { after: vehicles.at(-1) ?? checkpoint?.after ?? null },
@@ -40,21 +39,6 @@ export const declaring = jobKind<Declaring, Checkpoint>({
   },
 })
 
-async function nextVehicles(tx: Tx, org: Org, variantUuid: string, after: string | null): Promise<string[]> {
-  const v = vehicleVariants
-  const rows = await tx
-    .select({ uuid: v.vehicleUuid })
-    .from(v)
-    .where(ownedBy(org, v, eq(v.variantUuid, variantUuid), after === null ? undefined : gt(v.vehicleUuid, after)))
-    .orderBy(v.vehicleUuid)
-    .limit(vehiclesAtOnce)
-  return rows.map(({ uuid }) => uuid)
-}
-
-/**
- * Declares the approved units for these vehicles, and removes what variants declared for other control units. What an
- * import declared for a control unit that the combination does not have stays.
- */
 async function declare(
   tx: Tx,
   org: Org,
@@ -63,48 +47,19 @@ async function declare(
 ): Promise<Record<string, number>> {
   if (vehicles.length === 0) return {}
   const units = (await approvedUnits(tx, org, variantUuid)).filter(({ software }) => software !== '')
-  const uuids = sql`${`{${vehicles.join(',')}}`}::uuid[]`
-  const removed = await tx.execute(sql`DELETE FROM vehicle_software s
-    WHERE s.org_uuid = ${org.uuid} AND s.vehicle_uuid = ANY(${uuids}) AND s.basis = 'declared'
-      AND s.variant_uuid IS NOT NULL
-      AND NOT s.ecu = ANY(SELECT u.ecu FROM jsonb_to_recordset(${JSON.stringify(units)}::jsonb) AS u(ecu text))`)
-  const declared = await tx.execute(sql`
-    INSERT INTO vehicle_software AS s (vehicle_uuid, org_uuid, ecu, basis, software, version, hardware_part, rxswin,
-      variant_uuid, since, last_seen)
-    SELECT v, ${org.uuid}::uuid, u.ecu, 'declared', u.software, u.version, u.part_number, u.rxswin,
-      ${variantUuid}::uuid, now(), now()
-    FROM unnest(${uuids}) AS v, jsonb_to_recordset(${JSON.stringify(units)}::jsonb)
-      AS u(ecu text, software text, version text, part_number text, rxswin text)
-    ORDER BY v, u.ecu
-    ON CONFLICT (vehicle_uuid, ecu, basis) DO UPDATE SET
-      since = CASE WHEN s.software = excluded.software AND s.version = excluded.version THEN s.since
-        ELSE excluded.since END,
-      software = excluded.software, version = excluded.version, hardware_part = excluded.hardware_part,
-      rxswin = excluded.rxswin, variant_uuid = excluded.variant_uuid, last_seen = excluded.last_seen
-    WHERE (s.software, s.version, s.hardware_part, s.rxswin, s.variant_uuid)
-      IS DISTINCT FROM (excluded.software, excluded.version, excluded.hardware_part, excluded.rxswin,
-        excluded.variant_uuid)`)
+  const counts = await declareUnits(tx, org, { variantUuid, vehicles, units })
   await compareReported(tx, org, vehicles)
-  return { declared: declared.count, removed: removed.count }
+  return counts
 }
 
 async function removeFormer(tx: Tx, org: Org) {
-  const rows = await rowsOf<{ uuid: string }>(
-    tx,
-    sql`DELETE FROM vehicle_software s
-      WHERE (s.vehicle_uuid, s.ecu, s.basis) IN (
-        SELECT vehicle_uuid, ecu, basis FROM vehicle_software
-        WHERE ${ownedBy(org, vehicleSoftware)} AND basis = 'declared' AND variant_uuid IS NOT NULL
-          AND NOT EXISTS (SELECT FROM vehicle_variants a WHERE a.vehicle_uuid = vehicle_software.vehicle_uuid)
-        LIMIT ${rowsAtOnce})
-      RETURNING s.vehicle_uuid AS uuid`,
-  )
-  const vehicles = [...new Set(rows.map(({ uuid }) => uuid))]
+  const removed = await deleteFormer(tx, org, rowsAtOnce)
+  const vehicles = [...new Set(removed)]
   await compareReported(tx, org, vehicles)
   return {
     checkpoint: { after: null },
-    finished: rows.length < rowsAtOnce,
+    finished: removed.length < rowsAtOnce,
     done: vehicles.length,
-    outcome: { removed: rows.length },
+    outcome: { removed: removed.length },
   }
 }

@@ -1,20 +1,23 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { deleteVariant, saveVariant } from '@carapace/shared/component-configuration/configuration.contract'
-import {
-  hardwareParts,
-  variants,
-  variantUnits,
-  vehicleVariants,
-} from '@carapace/shared/component-configuration/configuration.table'
 import { limits } from '@carapace/shared/component-configuration/configuration'
+import type { deleteVariant, saveVariant } from '@carapace/shared/component-configuration/configuration.contract'
 import { Failure } from '@carapace/shared/core/failure'
-import { type Org, ownedBy } from '@carapace/shared/core/owned'
-import { releases } from '@carapace/shared/sbom/sbom.table'
+import type { Org } from '@carapace/shared/core/owned'
 import { audit, byCaller } from '../account/sign-in/sessions.queries.ts'
 import type { Tx } from '../core/db.ts'
 import type { Caller } from '../core/http/caller.ts'
 import { lockConfigurations, refusedField, refuseOther } from './configuration.queries.ts'
-import type { Read } from './parts.ts'
+import type { Read } from './read.ts'
+import {
+  countBuilt,
+  countFoundParts,
+  countFoundReleases,
+  countVariants,
+  deleteVariantRow,
+  insertVariant,
+  isNameTaken,
+  replaceUnits,
+  updateVariant,
+} from './variant-writes.queries.ts'
 import { variantRow } from './variants.queries.ts'
 
 type Input = Read<typeof saveVariant>
@@ -31,7 +34,7 @@ export async function writeVariant(tx: Tx, caller: Caller, input: Input): Promis
   const { uuid, revision, units } = input
   const before = uuid === undefined ? undefined : await variantRow(tx, org, uuid)
   if (before !== undefined) refuseOther(before.revision, revision)
-  else if ((await tx.$count(variants, ownedBy(org, variants))) >= limits.variants)
+  else if ((await countVariants(tx, org)) >= limits.variants)
     throw new Failure('RULE_REFUSED', { message: `An organisation has at most ${limits.variants} variants.` })
   await refuseTaken(tx, org, input)
   await refuseUnknown(tx, org, units)
@@ -46,18 +49,8 @@ export async function writeVariant(tx: Tx, caller: Caller, input: Input): Promis
     updatedAt: new Date(),
     updatedByUuid: user.uuid,
   }
-  const [row] =
-    before === undefined
-      ? await tx
-          .insert(variants)
-          .values({ ...values, orgUuid: org.uuid })
-          .returning({ uuid: variants.uuid })
-      : await tx
-          .update(variants)
-          .set({ ...values, revision: before.revision + 1 })
-          .where(ownedBy(org, variants, eq(variants.uuid, before.uuid)))
-          .returning({ uuid: variants.uuid })
-  const variantUuid = row!.uuid
+  const variantUuid =
+    before === undefined ? await insertVariant(tx, org, values) : await updateVariant(tx, org, before, values)
   const unitsBefore = await replaceUnits(tx, org, variantUuid, units)
   await audit(tx, org, byCaller(caller), {
     action: before === undefined ? 'add variant' : 'change variant',
@@ -83,15 +76,12 @@ export async function dropVariant(
   await lockConfigurations(tx, org)
   const before = await variantRow(tx, org, uuid)
   refuseOther(before.revision, revision)
-  const vehicles = await tx.$count(
-    vehicleVariants,
-    ownedBy(org, vehicleVariants, eq(vehicleVariants.variantUuid, uuid)),
-  )
+  const vehicles = await countBuilt(tx, org, uuid)
   if (vehicles > 0)
     throw new Failure('RULE_REFUSED', {
       message: `${vehicles === 1 ? 'A vehicle is' : `${vehicles} vehicles are`} built as ${before.name}.`,
     })
-  await tx.delete(variants).where(ownedBy(org, variants, eq(variants.uuid, uuid)))
+  await deleteVariantRow(tx, org, uuid)
   await audit(tx, org, byCaller(caller), {
     action: 'remove variant',
     subject: 'variant',
@@ -101,57 +91,14 @@ export async function dropVariant(
 }
 
 async function refuseTaken(tx: Tx, org: Org, { uuid, name }: Input): Promise<void> {
-  const isSame = and(
-    eq(sql`lower(${variants.name})`, name.toLowerCase()),
-    uuid === undefined ? undefined : ne(variants.uuid, uuid),
-  )
-  if ((await tx.$count(variants, ownedBy(org, variants, isSame))) > 0)
-    throw refusedField('name', `There is a variant called ${name} already.`)
+  if (await isNameTaken(tx, org, name, uuid)) throw refusedField('name', `There is a variant called ${name} already.`)
 }
 
 async function refuseUnknown(tx: Tx, org: Org, units: Input['units']): Promise<void> {
   const wantedParts = [...new Set(units.flatMap(({ part_uuid: part }) => part ?? []))]
   const wantedReleases = [...new Set(units.flatMap(({ release_uuid: release }) => release ?? []))]
-  const foundParts =
-    wantedParts.length === 0
-      ? 0
-      : await tx.$count(hardwareParts, ownedBy(org, hardwareParts, inArray(hardwareParts.uuid, wantedParts)))
-  const foundReleases =
-    wantedReleases.length === 0
-      ? 0
-      : await tx.$count(releases, ownedBy(org, releases, inArray(releases.uuid, wantedReleases)))
-  if (foundParts < wantedParts.length)
+  if ((await countFoundParts(tx, org, wantedParts)) < wantedParts.length)
     throw refusedField('units', 'A hardware part of this variant does not exist any more. Choose another one.')
-  if (foundReleases < wantedReleases.length)
+  if ((await countFoundReleases(tx, org, wantedReleases)) < wantedReleases.length)
     throw refusedField('units', 'A release of this variant does not exist any more. Choose another one.')
-}
-
-/** Returns the units that were there before. */
-async function replaceUnits(tx: Tx, org: Org, variantUuid: string, units: Input['units']) {
-  const before = await tx
-    .delete(variantUnits)
-    .where(ownedBy(org, variantUnits, eq(variantUnits.variantUuid, variantUuid)))
-    .returning({
-      ecu: variantUnits.ecu,
-      part_uuid: variantUnits.partUuid,
-      release_uuid: variantUnits.releaseUuid,
-      calibration: variantUnits.calibration,
-      features: variantUnits.features,
-    })
-  if (units.length > 0)
-    await tx
-      .insert(variantUnits)
-      .values(
-        units.map((unit, position) => ({
-          variantUuid,
-          orgUuid: org.uuid,
-          position,
-          ecu: unit.ecu,
-          partUuid: unit.part_uuid,
-          releaseUuid: unit.release_uuid,
-          calibration: unit.calibration,
-          features: unit.features,
-        })),
-      )
-  return before
 }

@@ -24,7 +24,7 @@ import { releases, software } from '@carapace/shared/sbom/sbom.table'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Tx } from '../core/db.ts'
 import { mentions, nextAfter, skippedBy } from './configuration.queries.ts'
-import type { Read } from './parts.ts'
+import type { Read } from './read.ts'
 
 const v = variants
 const combinationsShown = 50

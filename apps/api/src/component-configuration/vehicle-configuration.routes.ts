@@ -15,7 +15,8 @@ import type { Jobs } from '../core/jobs/jobs.ts'
 import { withFile } from '../core/spool.ts'
 import { assign } from './assignments.ts'
 import { readSoftwareFile, softwareColumns } from './software-file.ts'
-import { exportedSoftware, lookThrough, softwareImportKind } from './software-import.ts'
+import { exportedSoftware } from './software-import.queries.ts'
+import { lookThrough, softwareImportKind } from './software-import.ts'
 import { carriedReleases, configurationOf, overviewOf, vehiclesPage } from './vehicles.queries.ts'
 
 const mostRefusedShown = 100

@@ -22,7 +22,7 @@ import {
 import { vehicles } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Database } from '../core/db.ts'
 import { escaped } from './configuration.queries.ts'
-import type { Read } from './parts.ts'
+import type { Read } from './read.ts'
 
 const releasesShown = 500
 const differencesShown = 20
