@@ -14,7 +14,7 @@ export async function fillConfigurations(site: Installation, token: string, org:
   const [release] = await site.sql<[{ uuid: string; software_uuid: string }]>`
     WITH w AS (
       INSERT INTO software (org_uuid, number, name, kind, ecu, reported_as)
-      VALUES (${org.uuid}, 900, ${`${mark} configured software`}, 'ECU', ${`${mark}-ecu`}, ${`${mark}-SW`})
+      VALUES (${org.uuid}, 900, ${`${mark} configured software`}, 'ecu-image', ${`${mark}-ecu`}, ${`${mark}-SW`})
       RETURNING uuid)
     INSERT INTO releases (org_uuid, software_uuid, version) SELECT ${org.uuid}, uuid, '1.0.0' FROM w
     RETURNING uuid, software_uuid`

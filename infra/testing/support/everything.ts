@@ -611,7 +611,7 @@ async function fillFindings(site: Installation, admin: string, org: Org, mark: s
   const made = await createFinding(site.sql, org, {
     cve: `${mark}-2026-0001`,
     component: `${mark}-lib`,
-    software: `${mark} image`,
+    software: `${mark} found image`,
     supplier: `${mark} supplier`,
   })
   const { uuid } = made

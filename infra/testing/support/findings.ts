@@ -78,7 +78,7 @@ async function releaseOf(
 ) {
   await sql`INSERT INTO software (org_uuid, number, name, kind, ecu, reported_as, supplier, program_uuid)
     VALUES (${org}, (SELECT coalesce(max(number), 0) + 1 FROM software WHERE org_uuid = ${org}), ${software},
-      'firmware', ${ecu}, ${software}, ${supplier}, ${programUuid ?? null}) ON CONFLICT DO NOTHING`
+      'ecu-image', ${ecu}, ${software}, ${supplier}, ${programUuid ?? null}) ON CONFLICT DO NOTHING`
   const [owner] = await sql`SELECT uuid FROM software WHERE org_uuid = ${org} AND name = ${software}`
   const [known] = await sql`SELECT uuid, document_uuid FROM releases
     WHERE software_uuid = ${owner!.uuid} AND version = ${release}`

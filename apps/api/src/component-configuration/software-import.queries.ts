@@ -39,7 +39,8 @@ export async function declareRows(tx: Tx, org: Org, rows: readonly VehicleRow[])
       since = CASE WHEN s.software = excluded.software AND s.version = excluded.version THEN s.since
         ELSE excluded.since END,
       software = excluded.software, version = excluded.version, hardware_part = excluded.hardware_part,
-      rxswin = excluded.rxswin, variant_uuid = NULL, last_seen = excluded.last_seen`)
+      rxswin = excluded.rxswin, variant_uuid = NULL, last_seen = excluded.last_seen
+      WHERE s.org_uuid = ${org.uuid}`)
   await compareReported(tx, org, [...new Set(rows.map(({ vehicle }) => vehicle))].sort())
 }
 
