@@ -521,7 +521,7 @@ CREATE INDEX "component_keys_by_organisation" ON "component_keys" USING btree ("
 CREATE UNIQUE INDEX "component_versions_by_identity" ON "component_versions" USING btree ("org_uuid",md5("identity"));--> statement-breakpoint
 CREATE INDEX "component_versions_by_name" ON "component_versions" USING btree ("org_uuid",lower("name"),"id");--> statement-breakpoint
 CREATE INDEX "component_versions_by_words" ON "component_versions" USING gin (lower(name) gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "occurrences_by_component" ON "occurrences" USING btree ("org_uuid","component_id","release_uuid");--> statement-breakpoint
+CREATE INDEX "occurrences_by_component" ON "occurrences" USING btree ("component_id","release_uuid");--> statement-breakpoint
 CREATE INDEX "occurrences_of_crypto" ON "occurrences" USING btree ("org_uuid","release_uuid") WHERE crypto IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "releases_by_version" ON "releases" USING btree ("software_uuid","version");--> statement-breakpoint
 CREATE INDEX "releases_by_time" ON "releases" USING btree ("org_uuid","created_at","uuid");--> statement-breakpoint

@@ -219,7 +219,7 @@ export const occurrences = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.documentUuid, t.position] }),
-    index('occurrences_by_component').on(t.orgUuid, t.componentId, t.releaseUuid),
+    index('occurrences_by_component').on(t.componentId, t.releaseUuid),
     index('occurrences_of_crypto')
       .on(t.orgUuid, t.releaseUuid)
       .where(sql`crypto IS NOT NULL`),

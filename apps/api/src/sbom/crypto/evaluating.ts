@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { Failure } from '@carapace/shared/core/failure'
 import { cryptoListLimits } from '@carapace/shared/sbom/crypto.contract'
+import { unaccounted } from '../../core/account-of-work.ts'
 import type { Database } from '../../core/db.ts'
 import type { Caller } from '../../core/http/caller.ts'
 import { seeProgram } from '../../graph/programs/access.queries.ts'
@@ -53,8 +54,10 @@ export function createEvaluating(db: Database) {
   ): Promise<Evaluated> {
     const known = kept.get(key)
     if (known && Date.now() - known.at < keptMs) return known.result
-    const working = work()
+    // for all who wait for it: the call that began it may end before it
+    const working = unaccounted(work)
     const result = working.then((done) => done.result)
+    result.catch(() => undefined) // whoever waits for `working` gets the error
     kept.delete(key)
     kept.set(key, { at: Date.now(), weight: 0, result })
     try {

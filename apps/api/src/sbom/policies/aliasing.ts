@@ -41,9 +41,14 @@ function versionedCpe(cpe: string, version: string): string {
   return formatCpe({ ...read.value, version: { before: 0, text: version.toLowerCase(), after: 0 } })
 }
 
-/** Gives the components of some names their keys again. Returns the component versions. */
-export async function renameComponents(tx: Tx, org: Org, names: readonly string[]): Promise<number[]> {
-  const components = await componentsCalled(tx, org, names, mostRenamed)
+/**
+ * Gives the components that changed aliases are about their keys again, and no others: these may have theirs from the
+ * distribution of their document. Returns the component versions.
+ */
+export async function renameComponents(tx: Tx, org: Org, changed: readonly Meaning[]): Promise<number[]> {
+  const names = changed.map(({ name }) => name)
+  const called = await componentsCalled(tx, org, names, mostRenamed)
+  const components = called.filter((component) => aliasFor(component, changed) !== undefined)
   const aliases = await aliasesOf(tx, org)
   await writeKeys(
     tx,

@@ -61,7 +61,7 @@ export async function writeAlias(
     })
   const fields = { ...input, author: user.name }
   const alias = before ? await updateAlias(tx, org, before, fields) : await insertAlias(tx, org, fields)
-  const components = await renameComponents(tx, org, [input.name, ...(before ? [before.name] : [])])
+  const components = await renameComponents(tx, org, [alias, ...(before ? [before] : [])])
   await audit(tx, org, byCaller(caller), {
     action: before ? 'change component alias' : 'add component alias',
     subject: 'component alias',
@@ -82,7 +82,7 @@ export async function dropAlias(
   await lockComponents(tx, org, 'remove')
   const before = await aliasAt(tx, caller, uuid, revision)
   await removeAlias(tx, org, uuid)
-  const components = await renameComponents(tx, org, [before.name])
+  const components = await renameComponents(tx, org, [before])
   await audit(tx, org, byCaller(caller), {
     action: 'remove component alias',
     subject: 'component alias',
