@@ -154,6 +154,6 @@ test('[CALL-10] a licence that ends while a user works is noticed at the next re
   await page.keyboard.press('g')
   await page.keyboard.press('v')
   await page.getByText("It seems your account doesn't have permission to access the MSOC").waitFor()
-  expect(await page.getByRole('contentinfo').getByText('Live', { exact: true }).count()).toBe(0)
+  await page.getByRole('contentinfo').getByText('Live', { exact: true }).waitFor({ state: 'detached' })
   there.ignoreFaults(/402/)
 })

@@ -65,7 +65,7 @@ test(
     await page.getByRole('button', { name: 'Licences' }).click()
     await grid(page, 'Licences').getByRole('row').filter({ hasText: 'GPL-2.0-only' }).click()
     await eventually(() => page.locator('.c-toolbar-total').textContent()).toBe('15 components')
-    await page.getByRole('button', { name: 'Graph' }).click()
+    await page.getByRole('button', { name: 'Graph', exact: true }).click()
     await page.getByText('31 of 31 components drawn').waitFor()
     await page.getByRole('button', { name: 'Quality', exact: true }).click()
     await page.getByRole('heading', { name: 'NTIA minimum elements' }).waitFor()
