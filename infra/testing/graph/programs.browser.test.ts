@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { phaseLabels, phases } from '@carapace/shared/graph/programs/phases'
@@ -77,6 +78,12 @@ test('[PROGRAM-1] an engineer creates a program, renames it, changes its phase, 
   expect(program!.phases[2]).toEqual({ phase: 'PRODUCTION', status: 'IN_PROCESS' })
 
   await page.getByRole('link', { name: 'Manage', exact: true }).click()
+  // the answer comes after the live message that the program is gone, and no request may fail meanwhile
+  await page.route('**/delete-program', async (route) => {
+    const response = await route.fetch()
+    await setTimeout(1_000)
+    await route.fulfill({ response })
+  })
   await page.getByRole('button', { name: 'Remove program' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await page.waitForURL(`**${list}`)

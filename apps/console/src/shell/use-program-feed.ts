@@ -6,6 +6,7 @@ import { live } from '../core/live/live.ts'
 import { setOthers } from '../core/page/others.ts'
 import { useCarried } from './site-map/carried.ts'
 import { screenOf } from './site-map/site-map.ts'
+import { isBeingRemoved } from '../graph/programs/removing.ts'
 import { useHasLicence } from '../core/session/licences.ts'
 
 /**
@@ -27,7 +28,7 @@ export function useProgramFeed(): number {
       else if (message.op === 'changes') setOthers(message.data.at(-1))
       else if (message.op === 'error') {
         setOthers()
-        if (isSeen && message.code === 'NOT_FOUND') {
+        if (isSeen && message.code === 'NOT_FOUND' && !isBeingRemoved(programId)) {
           queryClient.clear()
           setLosses((before) => before + 1)
         }

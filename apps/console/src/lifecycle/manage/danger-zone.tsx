@@ -8,6 +8,7 @@ import { ActButton } from '../../core/ui/act-button.tsx'
 import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { Panel } from '../../core/ui/panel.tsx'
+import { removing } from '../../graph/programs/removing.ts'
 import { problemText } from '../program/use-program-actions.ts'
 
 type DangerZoneProps = ({ readonly program: Program } | { readonly project: Project }) & {
@@ -42,11 +43,13 @@ function ProgramRemoval({
       title={`Remove ${name}?`}
       refusal={refusal}
       again={again}
-      remove={async () => {
-        await call(deleteProgram, { program_uuid: uuid, revision })
-        toast.success(`${name} is removed.`)
-        await navigate({ to: '/org/lifecycle/programs' })
-      }}
+      remove={() =>
+        removing(uuid, async () => {
+          await call(deleteProgram, { program_uuid: uuid, revision })
+          toast.success(`${name} is removed.`)
+          await navigate({ to: '/org/lifecycle/programs' })
+        })
+      }
     >
       All of its contents are removed with it, for all {members} of its members. This cannot be undone.
     </Removal>
