@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import postgres from 'postgres'
+import { advisoryCommands } from './admin/advisories.ts'
 import { type Command, help, parse } from './admin/command.ts'
 import { kafkaCommands } from './admin/kafka.ts'
 import { licenceCommands } from './admin/licences.ts'
@@ -30,6 +31,8 @@ const commands: Record<string, Command> = {
   ...kafkaCommands,
   ...syslogCommands,
 }
+/** Commands that take files after their two words. */
+const fileCommands: Record<string, Command> = advisoryCommands
 
 /** The URL of the selected installation: DATABASE_URL, or the one running on the data folder. */
 function databaseUrlOf(dataDir: string): string {
@@ -43,8 +46,8 @@ function databaseUrlOf(dataDir: string): string {
 }
 
 async function run(): Promise<number> {
-  const { words, values, isHelp } = parse(process.argv.slice(2))
-  const command = commands[words]
+  const { words, positionals, values, isHelp } = parse(process.argv.slice(2))
+  const command = commands[words] ?? fileCommands[positionals.slice(0, 2).join(' ')]
   if (isHelp || !command) {
     console.log(help)
     return isHelp ? 0 : 2
@@ -57,7 +60,8 @@ async function run(): Promise<number> {
     connection: { application_name: 'carapace admin' },
   })
   try {
-    console.log(await command({ db: drizzle(client), databaseUrl, values, secretKey: () => secretKeyOf(dataDir) }))
+    const secretKey = () => secretKeyOf(dataDir)
+    console.log(await command({ db: drizzle(client), databaseUrl, values, files: positionals.slice(2), secretKey }))
     return 0
   } finally {
     await client.end()

@@ -9,9 +9,11 @@ export const idsKinds = [
   { type: 'ids.host', event_id: 0x8022 },
 ] as const
 
+type LedgerTable = 'positions' | 'signals' | 'can_frames' | 'ids_events' | 'syslog_events' | 'software_reports'
+
 /** The exact record of all sent events: the tables must have these, no less and no more. */
 export interface Ledger {
-  readonly rows: { positions: number; signals: number; can_frames: number; ids_events: number; syslog_events: number }
+  readonly rows: Record<LedgerTable, number>
   /** Injected IDS events by `vin kind event_id`. */
   readonly injected: Map<string, number>
   /** Requests that got any response other than "all accepted". */
@@ -26,7 +28,7 @@ export interface Ledger {
 }
 
 export function openLedger(): Ledger {
-  const rows = { positions: 0, signals: 0, can_frames: 0, ids_events: 0, syslog_events: 0 }
+  const rows = { positions: 0, signals: 0, can_frames: 0, ids_events: 0, syslog_events: 0, software_reports: 0 }
   const injected = new Map<string, number>()
   return {
     rows,
@@ -49,6 +51,7 @@ function enterRows(rows: Ledger['rows'], injected: Ledger['injected'], event: Ch
   else if (event.type === 'telemetry') rows.signals += Object.keys(event.signals).length
   else if (event.type === 'can') rows.can_frames += event.frames.length
   else if (event.type === 'syslog') rows.syslog_events += 1
+  else if (event.type === 'inventory') rows.software_reports += event.ecus.length
   else {
     rows.ids_events += 1
     const name = `${event.vehicle} ${event.type} ${event.event_id}`

@@ -4,6 +4,7 @@ import { logLinesOf, noticesOf } from './vehicles/background.ts'
 import { framesBetween, inOrder } from './can/traffic.ts'
 import { lineOf, timesIn, type FleetEvent, type Line, type LogLine } from './sending/events.ts'
 import { chance } from './random.ts'
+import { inventoriesIn } from './vehicles/inventory.ts'
 import { canReport, positionReport, telemetryReport } from './vehicles/reports.ts'
 import type { Vehicle } from './vehicles/vehicles.ts'
 
@@ -69,6 +70,7 @@ function linesOf(fleet: Fleet, vehicle: Vehicle, attacks: readonly Attack[], fro
           fleet.blocked?.get(vehicle.vin),
         )
       : []),
+    ...inventoriesIn(vehicle, from, to),
     ...noticesOf(vehicle, from, to),
     ...during(attacks, from, to, (attack, a, b) => attack.kind.events?.(attack, a, b)),
   ]

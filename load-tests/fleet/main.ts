@@ -8,11 +8,13 @@ import type { Fleet } from './fleet-window.ts'
 import { isSent, markSent, sendHistory } from './history.ts'
 import { openLanes } from './sending/lanes.ts'
 import { runLive } from './live.ts'
+import { lineOf } from './sending/events.ts'
 import { poster } from './sending/post.ts'
 import { reportEvery } from './status.ts'
 import { noSyslog, openSyslog } from './sending/syslog.ts'
 import { followActions, type Blocked } from './vehicles/actions.ts'
 import { requestedAttack, requestIn } from './vehicles/requested-attacks.ts'
+import { inventoryReport } from './vehicles/inventory.ts'
 import { fleetOf } from './vehicles/vehicles.ts'
 
 const STATUS_MS = 10_000
@@ -85,6 +87,7 @@ async function drive(fleet: Fleet, options: FleetOptions, blocked: Blocked): Pro
   try {
     const from = await pastOf(fleet, options, { ...delivery, signal: stop.signal })
     const until = Date.now() + options.durationMs
+    lanes.put(fleet.vehicles.map((vehicle) => ({ vehicle, lines: [lineOf(inventoryReport(vehicle, from))] })))
     const asking = fleet.vehicles.slice(0, options.canVehicles)
     void followActions(asking, blocked, { target, clock: wallClock, signal: giveUp.signal, say }).catch(() => undefined)
     await runLive(fleet, {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { eq } from 'drizzle-orm'
+import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { auditLog, organisations } from '@carapace/shared/account/account.table'
 import type { Org, OrgUuid } from '@carapace/shared/core/owned'
 import type { AnyDatabase } from '@carapace/shared/core/time-series/time-series.queries'
@@ -28,6 +29,13 @@ export const help = `Operator tasks that no screen offers.
   npm run admin -- time-series chunk --table TABLE --interval '1 hour'    the time span of a hypertable's new chunks
   npm run admin -- time-series move                       converts native partitions to hypertables, once the server
                                                           has TimescaleDB
+  npm run admin -- advisories import FILE …                imports published advisories: OSV, NVD, CVE, CSAF, EPSS and
+                             [--source DATASET] [--part NAME]  KEV as JSON, CSV, gzip, zip or folder; or a signed bundle
+                                                          (ADVISORY_KEYS: the public keys that are accepted)
+  npm run admin -- advisories list                        the age of each dataset, and what failed
+  npm run admin -- advisories shipped                     imports the small set that the product ships
+  npm run admin -- advisories key --output FILE           makes a key to sign bundles with
+  npm run admin -- advisories pack FILE … --key FILE --output FILE [--sequence N]    a signed bundle
   npm run admin -- syslog list                            hosts that send log lines without a key, and what was lost
   npm run admin -- syslog assign --host HOST [--organisation NAME]
   npm run admin -- syslog release --host HOST
@@ -59,6 +67,11 @@ const options = {
   partition: { type: 'string' },
   host: { type: 'string' },
   feature: { type: 'string', multiple: true },
+  source: { type: 'string' },
+  part: { type: 'string' },
+  key: { type: 'string' },
+  output: { type: 'string' },
+  sequence: { type: 'string' },
   data: { type: 'string', default: resolve(import.meta.dirname, '../../../.carapace') },
   help: { type: 'boolean' },
 } as const
@@ -66,9 +79,11 @@ const options = {
 export type OptionValues = ReturnType<typeof parsed>['values']
 
 interface Work {
-  readonly db: AnyDatabase
+  readonly db: PostgresJsDatabase
   readonly databaseUrl: string
   readonly values: OptionValues
+  /** The words after the command's own two. */
+  readonly files?: readonly string[]
   readonly secretKey: () => string
 }
 
@@ -78,10 +93,15 @@ export type Command = (work: Work) => Promise<string>
 const parsed = (args: string[]) => parseArgs({ args, options, allowPositionals: true })
 
 /** Parses the command line. */
-export function parse(args: string[]): { words: string; values: OptionValues; isHelp: boolean } {
+export function parse(args: string[]): {
+  words: string
+  positionals: readonly string[]
+  values: OptionValues
+  isHelp: boolean
+} {
   try {
     const { values, positionals } = parsed(args)
-    return { words: positionals.join(' '), values, isHelp: values.help ?? false }
+    return { words: positionals.join(' '), positionals, values, isHelp: values.help ?? false }
   } catch (error) {
     throw new Refusal(`${(error as Error).message.split('. ')[0]}. \`npm run admin -- --help\` lists what there is.`)
   }

@@ -11,3 +11,6 @@ export const demoPeople = [
 export const demoAnalysts: readonly { readonly name: string; readonly email: string }[] = demoPeople.filter(
   ({ role }) => role === 'ANALYST',
 )
+
+/** The user who adds the software that suppliers deliver. */
+export const demoEngineer = demoPeople.find(({ role }) => role === 'ENGINEER')!

@@ -6,11 +6,13 @@ import { organisations } from '@carapace/shared/account/account.table'
 import type { Org } from '@carapace/shared/core/owned'
 import type { AnyDatabase } from '@carapace/shared/core/time-series/time-series.queries'
 import { shownAttack } from './fleet.ts'
-import { demoAnalysts } from './people.ts'
+import { demoCaller } from './demo-caller.ts'
+import { demoAnalysts, demoEngineer } from './people.ts'
 import { backdateAlerts, backdateArrivals, backdateSightings, backdating, fillHealth } from './shift/backdate.ts'
 import { analystApi } from './shift/analyst-api.ts'
 import { latestVisit } from './shift/visits.ts'
 import { type Analyst, workDue } from './shift/work.ts'
+import { deliverSoftware } from './software/deliver.ts'
 
 interface Options {
   /** The api's address, with the base path. */
@@ -37,9 +39,9 @@ const evidenceMs = 4_000
 const dayMs = 86_400_000
 
 /**
- * The people of the demo, from the first start on: analysts who work on the alerts of the day before and on those that
- * come, and an attack for everybody who signs in. `ready` resolves when the work of the day before is recorded, at once
- * on later starts.
+ * The people of the demo, from the first start on: an engineer who adds the software that suppliers deliver, analysts
+ * who work on the alerts of the day before and on those that come, and an attack for everybody who signs in. `ready`
+ * resolves when the work of the day before is recorded, at once on later starts.
  */
 export function simulatePeople(options: Options): { ready: Promise<void>; ended: Promise<void> } {
   const client = postgres(options.databaseUrl, { max: 1, onnotice: () => undefined })
@@ -48,7 +50,7 @@ export function simulatePeople(options: Options): { ready: Promise<void>; ended:
     name,
     api: analystApi(options.url, email, options.password, options.signal),
   }))
-  const ready = reported(options, workOnHistory(db, analysts, options))
+  const ready = reported(options, deliver(options)).then(() => reported(options, workOnHistory(db, analysts, options)))
   const ended = ready
     .then(() =>
       Promise.all([
@@ -63,6 +65,11 @@ export function simulatePeople(options: Options): { ready: Promise<void>; ended:
 /** A failure of the simulation is logged: it is no reason to stop. */
 async function reported({ signal, log }: Options, work: Promise<void>): Promise<void> {
   await work.catch((error: unknown) => signal.aborted || log(`The demo's analysts could not work: ${String(error)}`))
+}
+
+async function deliver({ url, password, signal, log }: Options): Promise<void> {
+  const documents = await deliverSoftware(demoCaller(url, demoEngineer.email, password, signal), new Date())
+  if (documents > 0) log(`Uploaded ${documents} bills of materials.`)
 }
 
 async function everySoOften(options: Options, ms: number, work: () => Promise<void>): Promise<void> {

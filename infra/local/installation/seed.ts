@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
+import { importShipped } from '@carapace/api/src/vulnerability/advisories/shipped.ts'
 import { organisations, users } from '@carapace/shared/account/account.table'
 import { passwordHashing } from '@carapace/shared/account/password'
 import { createKey, createOrganisation } from '@carapace/shared/account/provision.queries'
@@ -39,7 +40,7 @@ export async function seedInstallation({ url, demo, dataDir }: Options): Promise
   const file = join(dataDir, 'seed.json')
   const client = postgres(url, { max: 1, onnotice: () => undefined })
   try {
-    const db: AnyDatabase = drizzle(client)
+    const db = drizzle(client)
     const [first] = await db
       .select({ uuid: organisations.uuid, id: organisations.id })
       .from(organisations)
@@ -48,6 +49,7 @@ export async function seedInstallation({ url, demo, dataDir }: Options): Promise
     if (first && existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Seed
     const org = first ?? (await createOrganisation(db, demo ? demoOrganisation() : { name: 'My organisation' }))
     await insertDefaultPlans(db)
+    await importShipped(db)
     const { key } = await createKey(db, org, { name: 'First key', createdBy: 'npm start' })
     const seed: Seed = { ingestKey: key, demo: demo ? await seedDemo(db, org) : null }
     writeFileSync(file, JSON.stringify(seed, null, 2), { mode: 0o600 })

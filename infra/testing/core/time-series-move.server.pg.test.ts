@@ -56,6 +56,7 @@ const events = Array.from({ length: 20 }, (_, i) => now - 60_000 - (i * day) / 4
   },
   { type: 'syslog', vehicle, ts, message: `line ${i}` },
   { type: 'ids.can', vehicle, ts, event_id: 0x8001 + i },
+  { type: 'inventory', vehicle, ts, ecus: [{ ecu: 'BCM', software: 'SW', version: String(i) }] },
 ])
 
 const span = { vehicle, from: new Date(now - 6 * day).toISOString(), to: new Date(now - 30_000).toISOString() }
@@ -116,11 +117,18 @@ test.skipIf(why !== '')(
   async () => {
     const notify = vi.fn<(sentence: string) => void>()
     expect(await prepareDatabase(site.url, notify)).toEqual({ timescale: false })
-    expect(await kinds()).toEqual(['p', 'p', 'p', 'p', 'p'])
+    expect(await kinds()).toEqual(['p', 'p', 'p', 'p', 'p', 'p'])
     expect(notify.mock.calls).toEqual([[expect.stringContaining('npm run admin -- time-series move')]])
 
-    expect((await site.post(key, events)).body).toEqual({ accepted: 100, rejected: [] })
-    expect(await counts()).toEqual({ positions: 20, signals: 20, can_frames: 40, ids_events: 20, syslog_events: 20 })
+    expect((await site.post(key, events)).body).toEqual({ accepted: 120, rejected: [] })
+    expect(await counts()).toEqual({
+      positions: 20,
+      signals: 20,
+      can_frames: 40,
+      ids_events: 20,
+      syslog_events: 20,
+      software_reports: 20,
+    })
   },
 )
 
@@ -161,8 +169,15 @@ test.skipIf(why !== '')(
     await reader.end()
 
     expect(await admin('time-series', 'move')).toContain('All time series are hypertables.')
-    expect(await kinds()).toEqual(['r', 'r', 'r', 'r', 'r'])
-    expect(await counts()).toEqual({ positions: 22, signals: 20, can_frames: 40, ids_events: 20, syslog_events: 20 })
+    expect(await kinds()).toEqual(['r', 'r', 'r', 'r', 'r', 'r'])
+    expect(await counts()).toEqual({
+      positions: 22,
+      signals: 20,
+      can_frames: 40,
+      ids_events: 20,
+      syslog_events: 20,
+      software_reports: 20,
+    })
     expect(await sql`SELECT 1 FROM pg_class WHERE relname LIKE '%\\_native%'`).toHaveLength(0)
     expect(await fetchPast()).toEqual(before)
     expect(await latitudes(bravo.members.VIEWER.token)).toEqual([51, 50])
@@ -224,6 +239,6 @@ test.runIf(why !== '')(
     )
     expect(await admin('time-series', 'list')).toMatch(/^positions: \d+ native partitions of 6 hours/)
     await createPartitions(db, positionsOverTime, [partitionOf(positionsOverTime, now)])
-    expect(await kinds()).toEqual(['p', 'p', 'p', 'p', 'p'])
+    expect(await kinds()).toEqual(['p', 'p', 'p', 'p', 'p', 'p'])
   },
 )

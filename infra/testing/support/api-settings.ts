@@ -22,6 +22,7 @@ export function apiSettings(overrides: Partial<Settings> & Pick<Settings, 'datab
     google: undefined,
     sentryDsn: undefined,
     languageModel: undefined,
+    advisoryFeeds: [],
     outgoingAllowed: readOutgoingAllowed('127.0.0.1'),
     ...overrides,
   }

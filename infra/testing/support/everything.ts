@@ -7,7 +7,10 @@ import type { Org } from '@carapace/shared/core/owned'
 import type { Installation, Organisation } from './installation.ts'
 import { graphOf, node } from '@carapace/shared/msoc/playbooks/playbooks.fixture'
 import { lineRule } from '../msoc/rules/texts.ts'
+import { fillConfigurations } from '../component-configuration/fill.ts'
 import { createProgram } from './factories.ts'
+import { addSoftware } from './software.ts'
+import { createFinding } from './findings.ts'
 
 /** The ids of one of each object that an organisation can have. */
 export type Everything = Awaited<ReturnType<typeof fillWithEverything>>
@@ -228,6 +231,8 @@ export async function fillWithEverything(
     },
     { timeout: 20_000, interval: 100 },
   )
+  const configurations = await fillConfigurations(site, admin, org, mark, vin)
+  const finding = await fillFindings(site, admin, org, mark)
   const observing = await fillObservables(site, admin, mark)
   await untilFollowed(site, org)
   await untilObserved(site, org)
@@ -240,6 +245,8 @@ export async function fillWithEverything(
   })
   return {
     ...observing,
+    ...configurations,
+    ...finding,
     vin,
     notificationUuid,
     notificationTargetUuid: chat.target.uuid as string,
@@ -261,6 +268,7 @@ export async function fillWithEverything(
     rejectId: refused.rejects[0].id as number,
     programUuid: program.uuid,
     catalogueEntryUuid: entered.entry.uuid as string,
+    ...(await addSoftware(site, admin, mark)),
     ...engineering,
     invitationUuid: invitationBody.invitation.uuid as string,
     invited,
@@ -596,4 +604,44 @@ export function lines(vehicle: string, mark: string): string {
     { type: 'position', vehicle, ts, lat: mark, lon: 0 },
   ]
   return events.map((event) => JSON.stringify(event)).join('\n')
+}
+
+/** A vulnerability of a component, with a statement and a note; assessed, so that it does not change by itself. */
+async function fillFindings(site: Installation, admin: string, org: Org, mark: string) {
+  const made = await createFinding(site.sql, org, {
+    cve: `${mark}-2026-0001`,
+    component: `${mark}-lib`,
+    software: `${mark} found image`,
+    supplier: `${mark} supplier`,
+  })
+  const { uuid } = made
+  await site.call(admin, 'v2/app/vulnerability/findings/state', {
+    uuids: [uuid],
+    state: 'not_affected',
+    justification: 'code_not_reachable',
+    detail: `${mark} reason`,
+  })
+  const { body: noted } = await site.call(admin, 'v2/app/vulnerability/findings/add-note', {
+    finding_uuid: uuid,
+    scope: 'both',
+    text: `${mark} note`,
+  })
+  await vi.waitFor(
+    async () => {
+      const due = await site.sql`SELECT 1 FROM findings WHERE org_uuid = ${org.uuid} AND assess_at <= now()`
+      if (due.length > 0) throw new Error('a finding is still to be assessed')
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+  const [statement] = await site.sql<
+    { uuid: string }[]
+  >`SELECT uuid FROM finding_statements WHERE finding_uuid = ${uuid}`
+  return {
+    findingUuid: uuid,
+    findingStatementUuid: statement!.uuid,
+    findingNoteUuid: noted.uuid as string,
+    findingReleaseUuid: made.releaseUuid,
+    findingComponentId: made.componentId,
+    findingVulnerability: `${mark}-2026-0001`,
+  }
 }

@@ -2,13 +2,22 @@ import type postgres from 'postgres'
 import type { Org } from '@carapace/shared/core/owned'
 
 /**
- * Tables of no organisation: plans that all share, counts of guesses without a session, how far a broker was read, and
- * since when ingest receives.
+ * Tables of no organisation: plans that all share, counts of guesses without a session, how far a broker was read,
+ * since when ingest receives, and public data on vulnerabilities.
  */
-const sharedTables = ['plans', 'sign_in_failures', 'ingest_positions', 'reception']
+const sharedTables = [
+  'plans',
+  'sign_in_failures',
+  'ingest_positions',
+  'reception',
+  'advisory_datasets',
+  'epss_scores',
+  'kev_entries',
+]
 
 /** How to find an organisation's rows in tables without a column for it. */
 const indirectly: Record<string, string> = {
+  groups_to_match: 'group_id IN (SELECT id FROM vulnerability_groups WHERE org_uuid = $1)',
   organisations: 'uuid = $1',
   ingest_replies: 'key_uuid IN (SELECT uuid FROM ingest_keys WHERE org_uuid = $1)',
 }

@@ -3,6 +3,15 @@
 /** A CAN frame in a packed batch: microseconds after the event's `ts`, arbitration id, payload as hex. */
 export type PackedFrame = readonly [dtUs: number, id: number, data: string]
 
+/** What a control unit runs. */
+export interface UnitSoftware {
+  ecu: string
+  software: string
+  version: string
+  hardware_part: string
+  rxswin?: string
+}
+
 export type FleetEvent =
   | {
       type: 'position'
@@ -17,6 +26,7 @@ export type FleetEvent =
     }
   | { type: 'telemetry'; vehicle: string; ts: number; signals: Record<string, number | string | boolean> }
   | { type: 'can'; vehicle: string; ts: number; bus: string; ext?: boolean; fd?: boolean; frames: PackedFrame[] }
+  | { type: 'inventory'; vehicle: string; ts: number; ecus: UnitSoftware[] }
   | SyslogEvent
   | IdsEvent
 
@@ -54,7 +64,12 @@ export interface Line {
 
 /** An event as an NDJSON line. */
 export function lineOf(event: FleetEvent): Line {
-  return { text: JSON.stringify(event), rows: event.type === 'can' ? event.frames.length : 1 }
+  return { text: JSON.stringify(event), rows: rowsOf(event) }
+}
+
+function rowsOf(event: FleetEvent): number {
+  if (event.type === 'can') return event.frames.length
+  return event.type === 'inventory' ? event.ecus.length : 1
 }
 
 /** A log line of a vehicle's computer, for the syslog listeners. */

@@ -57,19 +57,12 @@ export const modules = [
     licence: 'CYBERSEC_INTERFACE_AGREEMENT',
     reads: ['account', 'lifecycle', 'catalogues'],
   },
-  {
-    name: 'sbom',
-    isPlanned: true,
-    title: 'SBOM Management',
-    licence: 'LIFECYCLE_SBOM',
-    reads: ['account', 'lifecycle', 'catalogues'],
-  },
+  { name: 'sbom', title: 'SBOM Management', licence: 'LIFECYCLE_SBOM', reads: ['account', 'lifecycle', 'catalogues'] },
   {
     name: 'vulnerability',
-    isPlanned: true,
     title: 'Vulnerability Management',
     licence: 'LIFECYCLE_VULN',
-    reads: ['account', 'lifecycle', 'catalogues'],
+    reads: ['account', 'lifecycle', 'catalogues', 'sbom', 'msoc'],
   },
   { name: 'catalogues', title: 'Catalogues', licence: 'CATALOGUES', reads: ['account'] },
   {
@@ -80,9 +73,9 @@ export const modules = [
   },
   {
     name: 'component-configuration',
-    isPlanned: true,
     title: 'Component Configuration',
-    reads: ['account', 'lifecycle', 'catalogues'],
+    licence: 'LIFECYCLE_SBOM',
+    reads: ['account', 'lifecycle', 'catalogues', 'sbom', 'msoc'],
   },
   { name: 'cti', isPlanned: true, title: 'CTI', licence: 'CTI', reads: ['account', 'lifecycle', 'catalogues'] },
   { name: 'psirt', isPlanned: true, title: 'PSIRT', licence: 'PSIRT', reads: ['account', 'lifecycle', 'catalogues'] },

@@ -4,7 +4,14 @@ import { type Permission, permissions, rolesWith } from './permissions.ts'
 /** A second copy of the table on purpose: a change of permissions must be made in two places, and so is deliberate. */
 const expected: Record<string, readonly Permission[]> = {
   'ADMIN, ANALYST, ENGINEER, VIEWER': ['account.own'],
-  'ADMIN, ANALYST, ENGINEER': ['jobs.manage', 'views.share', 'panels.write', 'can.manage', 'can.note'],
+  'ADMIN, ANALYST, ENGINEER': [
+    'jobs.manage',
+    'views.share',
+    'panels.write',
+    'can.manage',
+    'can.note',
+    'vulnerabilities.work',
+  ],
   'ADMIN, ANALYST': [
     'alerts.work',
     'cases.work',
@@ -21,7 +28,13 @@ const expected: Record<string, readonly Permission[]> = {
     'playbooks.run',
     'playbooks.write',
   ],
-  'ADMIN, ENGINEER': ['programs.manage', 'methods.manage', 'catalogues.manage'],
+  'ADMIN, ENGINEER': [
+    'programs.manage',
+    'methods.manage',
+    'catalogues.manage',
+    'software.manage',
+    'configurations.manage',
+  ],
   ADMIN: [
     'members.manage',
     'organisation.manage',
@@ -30,6 +43,8 @@ const expected: Record<string, readonly Permission[]> = {
     'ingest.manage',
     'analyzers.manage',
     'playbook-secrets.manage',
+    'software-policies.manage',
+    'vulnerabilities.manage',
   ],
 }
 

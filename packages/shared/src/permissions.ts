@@ -50,6 +50,16 @@ export const permissions = {
   /** How risk is computed, for every program that uses the method. */
   'methods.manage': ['ADMIN', 'ENGINEER'],
   'catalogues.manage': ['ADMIN', 'ENGINEER'],
+  /** Software, its releases and their bills of materials; aliases of components. */
+  'software.manage': ['ADMIN', 'ENGINEER'],
+  /** Policies for licences, cryptography and quality. */
+  'software-policies.manage': ['ADMIN'],
+  /** Variants, parts, approved combinations, and which vehicles have which software. */
+  'configurations.manage': ['ADMIN', 'ENGINEER'],
+  /** Findings: assess, decide, treat, confirm what somebody else decided. */
+  'vulnerabilities.work': workers,
+  /** Sources of advisories, triggers, clocks and decision tables. */
+  'vulnerabilities.manage': ['ADMIN'],
 } as const satisfies Record<string, readonly Role[]>
 export type Permission = keyof typeof permissions
 

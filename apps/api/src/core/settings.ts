@@ -43,6 +43,8 @@ export interface Settings {
   readonly outgoingAllowed: OutgoingAllowed
   /** A language model for proposals: the base URL of its chat completions, without a slash at the end. */
   readonly languageModel: { readonly url: string; readonly name: string; readonly key: string | undefined } | undefined
+  /** Addresses from which published advisories are fetched daily, with the dataset that each has, such as `OSV:npm`. */
+  readonly advisoryFeeds: readonly { readonly name: string; readonly url: string }[]
 }
 
 /** The folder that `npm run build` writes the console to. */
@@ -95,6 +97,7 @@ export function readSettings(env: Env): Settings {
     mapboxToken,
     outgoingAllowed: readOutgoingAllowed(env.OUTGOING_ALLOW),
     languageModel: languageModelIn(env),
+    advisoryFeeds: advisoryFeedsIn(env),
   }
 }
 
@@ -154,6 +157,20 @@ function languageModelIn({ AI_BASE_URL: url, AI_MODEL: name, AI_API_KEY: key }: 
         'https://models.company.com/v1.',
     )
   return { url: url.replace(/\/+$/, ''), name, key: key || undefined }
+}
+
+function advisoryFeedsIn({ ADVISORY_FEEDS: text }: Env): Settings['advisoryFeeds'] {
+  return (text ?? '').split(/\s+/).flatMap((entry) => {
+    if (entry === '') return []
+    const at = entry.indexOf('=')
+    const [name, url] = [entry.slice(0, Math.max(at, 0)), entry.slice(at + 1)]
+    if (!/^[A-Za-z0-9]+(?::[\w .-]+)?$/.test(name) || !URL.canParse(url))
+      throw new Error(
+        `ADVISORY_FEEDS: ${entry} is no dataset with an address, such as NVD:2026=https://mirror.company.com/2026.json.gz; ` +
+          'several are separated by spaces.',
+      )
+    return [{ name, url }]
+  })
 }
 
 function sentryDsnIn({ SENTRY_DSN: dsn }: Env): string | undefined {

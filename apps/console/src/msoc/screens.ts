@@ -8,6 +8,7 @@ const assetTabs = [
   ['live-location', 'Live location'],
   ['health', 'Health'],
   ['threats', 'Threats'],
+  ['software', 'Software'],
   ['vulnerabilities', 'Vulnerabilities'],
   ['sbom-alerts', 'SBOM alerts'],
   ['security-events', 'Security events'],

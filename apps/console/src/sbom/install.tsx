@@ -1,5 +1,7 @@
-import { BoxIcon } from '@blueprintjs/icons'
+import { BoxIcon, CogIcon, CubeIcon, KeyIcon } from '@blueprintjs/icons'
+import { lazyPart } from '../core/install/lazy-part.ts'
 import type { ModuleInstall } from '../core/install/module-install.ts'
+import { releasesPage } from './view-pages.ts'
 
 /** What the module adds to the console; see core/install/module-install.ts. */
 export const sbom: ModuleInstall = {
@@ -27,7 +29,37 @@ export const sbom: ModuleInstall = {
       icon: <BoxIcon />,
       order: 70,
       isAlone: true,
-      items: [{ name: 'View SBOM', href: '/org/sbom/sbom-dashboard', icon: <BoxIcon /> }],
+      items: [
+        { name: 'View SBOM', href: '/org/sbom/sbom-dashboard', icon: <BoxIcon /> },
+        { name: 'View CBOM', href: '/org/sbom/cbom-dashboard', icon: <KeyIcon /> },
+        { name: 'Packages', href: '/org/sbom/package-configuration', icon: <CubeIcon /> },
+        { name: 'SBOM Configuration', href: '/org/sbom/configuration', icon: <CogIcon /> },
+      ],
+    },
+  ],
+  panels: {
+    'release-tab': [
+      {
+        title: 'Cryptography',
+        licence: 'LIFECYCLE_SBOM',
+        Panel: lazyPart(async () => (await import('./crypto/release-panel.tsx')).ReleasePanel),
+      },
+    ],
+  },
+  viewPages: [releasesPage],
+  subjects: { release: (uuid) => ({ to: '/org/sbom/sbom-dashboard', search: { release: uuid } }) as never },
+  finders: [
+    {
+      name: 'releases',
+      order: 52,
+      licence: 'LIFECYCLE_SBOM',
+      find: async (...args) => (await import('./palette.tsx')).releases(...args),
+    },
+    {
+      name: 'components',
+      order: 53,
+      licence: 'LIFECYCLE_SBOM',
+      find: async (...args) => (await import('./palette.tsx')).components(...args),
     },
   ],
 }

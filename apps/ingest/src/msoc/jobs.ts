@@ -19,6 +19,8 @@ import type { Database } from '../core/database.ts'
 import type { Log } from '../core/log.ts'
 import { detection } from './storing/alerts.sink.ts'
 import { forgetUnfinished } from './capture/captures.sink.ts'
+import { countsEveryMs, foldCounts } from './inventory/counts.queries.ts'
+import { clearDifferences, differencesEveryMs } from './inventory/differences.queries.ts'
 import { foldAlerts, foldingEveryMs } from './folding/folding.queries.ts'
 import type { Reach } from './reach.ts'
 import { riskEveryMs, watchRisk } from './risk.queries.ts'
@@ -40,6 +42,8 @@ export function startJobs(parts: Deps): () => Promise<void> {
     every(500, 'evidence', parts, fillDueEvidence),
     every(silenceEveryMs, 'silence', parts, silenceRounds(Date.now(), Date.now, watchSilence, parts.reach)),
     every(foldingEveryMs, 'folding', parts, foldAlerts),
+    every(differencesEveryMs, 'software differences', parts, clearDifferences),
+    every(countsEveryMs, 'software counts', parts, foldCounts),
     every(riskEveryMs, 'risk of vehicles', parts, watchRisk),
     every(5 * 60_000, 'partitions', parts, ({ partitions }) => partitions.makeAhead(Date.now())),
     every(10 * 60_000, 'retention', parts, forgetOld),

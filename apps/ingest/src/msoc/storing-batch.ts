@@ -8,6 +8,7 @@ import type { Chunk } from './chunk.ts'
 import { claim, type Claims } from './claims.ts'
 import { add, detect, type Raise } from './detect/detect.ts'
 import type { Fleets } from './detect/fleet.ts'
+import { storeInventories } from './inventory/inventory.sink.ts'
 import type { Item } from './item.ts'
 import type { Preparation, Prepared } from './preparing.ts'
 import type { AllWatchlists } from './observables/watchlists.ts'
@@ -70,7 +71,7 @@ export async function storeBatch(
   const { raises, held, memories } = found!
   const work = {
     items,
-    raises: [...raises, ...storms, ...(await watched!(tx.db))],
+    raises: [...raises, ...storms, ...(await watched!(tx.db)), ...(await storeInventories(tx, items))],
     held,
     memories,
     rejecting,

@@ -2,9 +2,7 @@ import type { Alert, AlertChange, AlertUpdate } from '@carapace/shared/msoc/aler
 import type { Case } from '@carapace/shared/msoc/cases/cases.contract'
 import type { RuleRow } from '@carapace/shared/msoc/rules/rules.contract'
 import type { Resolution } from '@carapace/shared/msoc/alerts/alerts'
-
-/** The user agent of the simulated analysts: nobody who signs in with it is a visitor. */
-export const analystAgent = 'carapace-demo'
+import { demoCaller } from '../demo-caller.ts'
 
 /** What an analyst does through the public API. */
 export interface AnalystApi {
@@ -22,31 +20,9 @@ export interface AnalystApi {
   readonly enablePacks: () => Promise<void>
 }
 
-/** The API is at `url`, with the base path. Signs in when that is needed, and again when the session is over. */
+/** What an analyst does, through the API at `url` with the base path. */
 export function analystApi(url: string, email: string, password: string, signal: AbortSignal): AnalystApi {
-  let token: string | undefined
-
-  async function call<Answer>(path: string, body?: object): Promise<Answer> {
-    token ??= await signIn()
-    const reply = await send(path, body)
-    if (reply.status === 403) token = undefined
-    if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`)
-    return (await reply.json()) as Answer
-  }
-
-  async function signIn(): Promise<string> {
-    const reply = await send('v2/auth/login', { email, password })
-    if (!reply.ok) throw new Error(`The sign-in of ${email} answered ${reply.status}`)
-    return ((await reply.json()) as { user: { access_token: string } }).user.access_token
-  }
-
-  const send = (path: string, body?: object) =>
-    fetch(`${url}/api/${path}`, {
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
-      headers: { 'access-token': token ?? '', 'content-type': 'application/json', 'user-agent': analystAgent },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(60_000)]),
-    })
-
+  const call = demoCaller(url, email, password, signal)
   const open = ['NEW', 'ASSIGNED', 'IN_PROGRESS', 'PENDING', 'ESCALATED'].map((status) => `status=${status}`).join('&')
   return {
     openAlerts: async () => (await call<{ alerts: Alert[] }>(`msoc/v1/alerts?${open}&sort=oldest&limit=500`)).alerts,

@@ -1,7 +1,9 @@
 import { lookup as lookUp } from 'node:dns/promises'
-import { request as requestHttp } from 'node:http'
+import { createWriteStream } from 'node:fs'
+import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
+import { pipeline } from 'node:stream/promises'
 import ipaddr from 'ipaddr.js'
 import { Failure } from '@carapace/shared/core/failure'
 
@@ -34,6 +36,18 @@ export interface Outgoing {
    *   off, with `NeverSent` as its cause if nothing of the request can have arrived
    */
   request(url: string, init?: GuardedRequest, limits?: { ms?: number; bytes?: number }): Promise<GuardedAnswer>
+  /**
+   * As `request`, for an answer that may be large or of any bytes: that of status 200 is written to the file at `path`.
+   * By default within ten minutes and 4 GiB.
+   *
+   * @throws {Failure} as `request`; what was written until then is no whole file
+   */
+  download(
+    url: string,
+    path: string,
+    init?: GuardedRequest,
+    limits?: { ms?: number; bytes?: number },
+  ): Promise<Omit<GuardedAnswer, 'text'>>
   /**
    * Returns why a URL can never be called, as a sentence for a form; undefined if it may be. Names are looked up only
    * when they are called.
@@ -104,22 +118,27 @@ export function createOutgoing(allowed: OutgoingAllowed): Outgoing {
     return undefined
   }
 
+  async function checked<T>(url: string, call: () => Promise<T>): Promise<T> {
+    const refused = whyRefused(url)
+    if (refused !== undefined) throw new Failure('RULE_REFUSED', { message: refused })
+    try {
+      return await call()
+    } catch (cause) {
+      const error = cause instanceof NeverSent ? cause.cause : cause
+      if (error instanceof RefusedAddress) throw new Failure('RULE_REFUSED', { message: error.message, cause })
+      const { hostname } = new URL(url)
+      const message = `${hostname} did not answer as it should: ${reasonOf(error)}`
+      throw new Failure('BUSY', { message, cause })
+    }
+  }
+
   return {
     lookup,
     whyRefused,
-    async request(url, init = {}, { ms = 10_000, bytes = 1024 * 1024 } = {}) {
-      const refused = whyRefused(url)
-      if (refused !== undefined) throw new Failure('RULE_REFUSED', { message: refused })
-      try {
-        return await exchange(new URL(url), init, { lookup, bytes, signal: AbortSignal.timeout(ms) })
-      } catch (cause) {
-        const error = cause instanceof NeverSent ? cause.cause : cause
-        if (error instanceof RefusedAddress) throw new Failure('RULE_REFUSED', { message: error.message, cause })
-        const { hostname } = new URL(url)
-        const message = `${hostname} did not answer as it should: ${reasonOf(error)}`
-        throw new Failure('BUSY', { message, cause })
-      }
-    },
+    request: (url, init = {}, { ms = 10_000, bytes = 1024 * 1024 } = {}) =>
+      checked(url, () => exchange(new URL(url), init, { lookup, bytes, signal: AbortSignal.timeout(ms) })),
+    download: (url, path, init = {}, { ms = 600_000, bytes = 4 * 1024 ** 3 } = {}) =>
+      checked(url, () => exchangeFile(new URL(url), path, init, { lookup, bytes, signal: AbortSignal.timeout(ms) })),
   }
 }
 
@@ -151,34 +170,53 @@ function reasonOf(error: unknown): string {
   return name === 'AbortError' || name === 'TimeoutError' ? 'no answer in time.' : `${code ?? message}.`
 }
 
-function exchange(
+interface ExchangeOptions {
+  readonly lookup: LookupFunction
+  readonly bytes: number
+  readonly signal: AbortSignal
+}
+
+async function exchange(url: URL, init: GuardedRequest, options: ExchangeOptions): Promise<GuardedAnswer> {
+  const response = await answerTo(url, init, options)
+  const chunks: Buffer[] = []
+  for await (const chunk of limited(response, options.bytes)) chunks.push(chunk)
+  return { ...headOf(response), text: Buffer.concat(chunks).toString('utf8') }
+}
+
+async function exchangeFile(url: URL, path: string, init: GuardedRequest, options: ExchangeOptions) {
+  const response = await answerTo(url, init, options)
+  if (response.statusCode === 200) await pipeline(limited(response, options.bytes), createWriteStream(path))
+  else response.destroy()
+  return headOf(response)
+}
+
+function headOf({ statusCode, headers }: IncomingMessage): Omit<GuardedAnswer, 'text'> {
+  return {
+    status: statusCode!,
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')])),
+  }
+}
+
+/** The bytes of an answer; fails beyond the limit. */
+async function* limited(response: IncomingMessage, bytes: number): AsyncGenerator<Buffer> {
+  let length = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    length += chunk.byteLength
+    if (length > bytes) throw new Error(`The answer is larger than ${bytes} bytes`)
+    yield chunk
+  }
+}
+
+function answerTo(
   url: URL,
   { method = 'GET', headers = {}, body }: GuardedRequest,
-  { lookup, bytes, signal }: { lookup: LookupFunction; bytes: number; signal: AbortSignal },
-): Promise<GuardedAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<GuardedAnswer>()
+  { lookup, signal }: ExchangeOptions,
+): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const isSecure = url.protocol === 'https:'
   const request = isSecure ? requestHttps : requestHttp
   let isConnected = false
-  const sent = request(url, { method, headers, lookup, signal, agent: false }, (response) => {
-    const chunks: Buffer[] = []
-    let length = 0
-    response.on('data', (chunk: Buffer) => {
-      length += chunk.byteLength
-      if (length > bytes) response.destroy(new Error(`The answer is larger than ${bytes} bytes`))
-      else chunks.push(chunk)
-    })
-    response.on('error', reject)
-    response.on('end', () =>
-      resolve({
-        status: response.statusCode!,
-        headers: Object.fromEntries(
-          Object.entries(response.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
-        ),
-        text: Buffer.concat(chunks).toString('utf8'),
-      }),
-    )
-  })
+  const sent = request(url, { method, headers, lookup, signal, agent: false }, resolve)
   sent.on('socket', (socket) => socket.once(isSecure ? 'secureConnect' : 'connect', () => (isConnected = true)))
   sent.on('error', (error) => reject(isConnected ? error : new NeverSent(error)))
   sent.end(body)

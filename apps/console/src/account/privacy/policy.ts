@@ -126,7 +126,7 @@ export const policy: readonly PolicySection[] = [
         'That an email was sent, to whom, and what became of it: 30 days.',
         'Finished jobs: 90 days.',
         'Vehicle data, unless we agreed otherwise with your organisation: CAN frames 30 days; positions, signals ' +
-          'and syslog 90 days; security events a year.',
+          'and syslog 90 days; security events and reports of software a year.',
         'Audit log, alerts and cases: as long as the organisation has the service, because they are the record ' +
           'of what happened and who decided what.',
       ],

@@ -16,6 +16,18 @@ export interface Places {
       readonly raised_at: string
     }
   }
+  /** On the page of a software's release, as a tab of its own. */
+  readonly 'release-tab': {
+    readonly release: { readonly uuid: string; readonly software: string; readonly version: string }
+  }
+  /** Beside a component of a release, and on the page of a component across the fleet; then without a release. */
+  readonly 'beside-component': { readonly componentId: number; readonly releaseUuid?: string }
+  /** On the page of a vehicle, in its tab Software. */
+  readonly 'vehicle-software': { readonly vehicle: { readonly vin: string } }
+  /** Beside an alert of a vehicle: what is known of the software that the control unit runs. */
+  readonly 'software-of-alert': { readonly vehicle_uuid: string; readonly ecu: string }
+  /** The tab of a vehicle's vulnerabilities. */
+  readonly 'vehicle-vulnerabilities': { readonly vehicle_uuid: string }
   /** On the page of the organisation's settings: in the first column, in the second column, and below both. */
   readonly 'organisation-start': Readonly<Record<string, never>>
   readonly 'organisation-end': Readonly<Record<string, never>>
@@ -42,6 +54,11 @@ export type Panels = { readonly [P in keyof Places]?: readonly PanelFor<Places[P
 
 const filled: { [P in keyof Places]: PanelFor<Places[P]>[] } = {
   'beside-alert': [],
+  'release-tab': [],
+  'beside-component': [],
+  'vehicle-software': [],
+  'software-of-alert': [],
+  'vehicle-vulnerabilities': [],
   'organisation-start': [],
   'organisation-end': [],
   'organisation-across': [],

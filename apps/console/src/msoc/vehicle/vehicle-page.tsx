@@ -8,6 +8,7 @@ import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { untilLoaded } from '../../core/call/until-loaded.ts'
+import { VulnerabilitiesTab } from './vulnerabilities-tab.tsx'
 import { InfoTab } from './info/info-tab.tsx'
 import { toTab } from './search.ts'
 import type { TabProps } from './tab-props.ts'
@@ -28,6 +29,8 @@ const sayThatItWaits = () =>
 const LocationTab = whenShown(() => import('./location/location-tab.tsx'))
 const HealthTab = whenShown(() => import('./health/health-tab.tsx'))
 const TelemetryTab = whenShown(() => import('./telemetry/telemetry-tab.tsx'))
+const SoftwareTab = whenShown(() => import('./software/software-tab.tsx'))
+const SbomAlertsTab = whenShown(() => import('./software/sbom-alerts-tab.tsx'))
 const SecurityTab = whenShown(() => import('./events/security-tab.tsx'))
 const IdsTab = whenShown(() => import('./events/ids-tab.tsx'))
 const AnalyzerTab = whenShown(() => import('./can/analyzer-tab.tsx'))
@@ -126,6 +129,12 @@ function Content(props: TabProps) {
       return <HealthTab {...props} />
     case 'telematics-v3':
       return <TelemetryTab {...props} />
+    case 'software':
+      return <SoftwareTab {...props} />
+    case 'sbom-alerts':
+      return <SbomAlertsTab {...props} />
+    case 'vulnerabilities':
+      return <VulnerabilitiesTab vehicle={props.vehicle} />
     case 'security-events':
       return <SecurityTab {...props} />
     case 'ids-can-packet-analyzer':

@@ -45,14 +45,13 @@ test('[LICENCE-6] a module that the licence does not include is named', () => {
   })
 })
 
-test('[LICENCE-6] supply chain, component configuration, notifications, settings and the dashboard need none', () => {
+test('[LICENCE-6] supply chain, notifications, settings and the dashboard need none', () => {
   const bare = organization({ modules: [] })
   const shown = screens
     .filter(({ path }) => path.startsWith('/org'))
     .filter((screen) => refusalOf(bare, screen) === undefined)
   expect([...new Set(shown.map(({ module }) => module))].sort()).toEqual([
     'account',
-    'component-configuration',
     'lifecycle',
     'notifications',
     'settings',

@@ -109,6 +109,7 @@ const evidenceOf: Readonly<Record<EventKind, Finding['evidence']>> = {
   syslog: 'syslog',
   position: 'position',
   telemetry: 'none',
+  inventory: 'none',
 }
 const longestTitle = 120
 

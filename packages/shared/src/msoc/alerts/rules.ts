@@ -7,6 +7,7 @@ const names: Readonly<Record<string, string>> = {
   'geofence-exit': 'Geofence left',
   'geofence-entry': 'Geofence entered',
   silence: 'Vehicle silent',
+  'software-difference': 'Software differs from what is declared',
   'fleet-silence': 'Many vehicles silent at once',
   'fleet-same-rule': 'The same rule on many vehicles',
   'vehicle-risk': 'Risk of a vehicle',

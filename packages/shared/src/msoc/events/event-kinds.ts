@@ -2,12 +2,20 @@ import type { EventKindSpec } from './event-kind.ts'
 import type { EventKind, VehicleEvent } from './events.ts'
 import { canKind } from './kinds/can.kind.ts'
 import { idsKind } from './kinds/ids.kind.ts'
+import { inventoryKind } from './kinds/inventory.kind.ts'
 import { positionKind } from './kinds/position.kind.ts'
 import { syslogKind } from './kinds/syslog.kind.ts'
 import { telemetryKind } from './kinds/telemetry.kind.ts'
 
 /** Every specification of events. To add a type, add a file in ./kinds and an entry here. */
-export const eventKindSpecs: readonly EventKindSpec[] = [positionKind, telemetryKind, canKind, idsKind, syslogKind]
+export const eventKindSpecs: readonly EventKindSpec[] = [
+  positionKind,
+  telemetryKind,
+  canKind,
+  idsKind,
+  syslogKind,
+  inventoryKind,
+]
 
 /** The values of `type` on the wire. */
 export const eventKinds: readonly EventKind[] = eventKindSpecs.flatMap(({ kinds }) => kinds)

@@ -204,5 +204,5 @@ test.for(kinds.map((kind, i) => ({ kind, i })))(
 
 test('[EVENT-5] the contract can be exported for senders', () => {
   const printed = z.toJSONSchema(EventInput, { io: 'input' })
-  expect(printed.anyOf).toHaveLength(6)
+  expect(printed.anyOf).toHaveLength(7)
 })

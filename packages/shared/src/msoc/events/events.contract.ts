@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idsKinds } from '../history/history.contract.ts'
 
 /**
- * The events of the ingest protocol, as senders write them (rules EVENT-3 to EVENT-9 of ../SPEC.md). It serves as
+ * The events of the ingest protocol, as senders write them (rules EVENT-3 to EVENT-11 of ../SPEC.md). It serves as
  * documentation and as reference for tests; ingest itself reads events with the faster `decodeEvent` of ./events.ts,
  * which a test compares with this contract.
  */
@@ -165,5 +165,34 @@ export const SyslogInput = z
     path: ['message'],
   })
 
+const unitText = (least: number, most: number) =>
+  text(most).refine((value) => value.trim().length >= least, 'A text is needed.')
+
+export const InventoryInput = z.object({
+  type: z.literal('inventory'),
+  ...common,
+  ecus: z
+    .array(
+      z.object({
+        ecu: unitText(1, 64).describe("The control unit's name, as in BCM."),
+        software: unitText(1, 200).describe("The software's name or part number."),
+        version: unitText(1, 100),
+        hardware_part: unitText(0, 100).nullish().describe('The part number of the hardware.'),
+        rxswin: unitText(0, 100).nullish().describe('The software identification number of UN R156.'),
+      }),
+    )
+    .min(1)
+    .max(200)
+    .refine((ecus) => new Set(ecus.map(({ ecu }) => ecu.trim())).size === ecus.length, 'Each control unit once.'),
+})
+
 /** One event, as one line of NDJSON or one element of a JSON array. Fields that are not listed are ignored. */
-export const EventInput = z.union([PositionInput, TelemetryInput, CanFrameInput, CanBatchInput, IdsInput, SyslogInput])
+export const EventInput = z.union([
+  PositionInput,
+  TelemetryInput,
+  CanFrameInput,
+  CanBatchInput,
+  IdsInput,
+  SyslogInput,
+  InventoryInput,
+])

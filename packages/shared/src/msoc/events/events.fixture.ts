@@ -103,5 +103,21 @@ const syslogFields = {
 const line = event({ type: fc.constant('syslog'), ...common, message: text }, { ...syslogFields, msg: fc.anything() })
 const lineByMsg = event({ type: fc.constant('syslog'), ...common, msg: text }, syslogFields)
 
-export const validEvents = [position, telemetry, frame, batch, fdFrame, ids, line, lineByMsg]
+const unitText = text.map((value) => `v${value}`)
+const inventory = event(
+  {
+    type: fc.constant('inventory'),
+    ...common,
+    ecus: fc.uniqueArray(
+      event(
+        { ecu: fc.stringMatching(/^[A-Z]{2,6}[0-9]?$/), software: unitText, version: unitText },
+        { hardware_part: text, rxswin: text },
+      ),
+      { minLength: 1, maxLength: 6, selector: ({ ecu }) => ecu },
+    ),
+  },
+  {},
+)
+
+export const validEvents = [position, telemetry, frame, batch, fdFrame, ids, line, lineByMsg, inventory]
 export const validEvent = fc.oneof(...validEvents)

@@ -73,6 +73,16 @@ export const syslogEvents = pgTable('syslog_events', {
   authFailure: boolean('auth_failure').notNull(),
 })
 
+/** What vehicles reported of their software, one row a control unit. The latest of each is in `vehicle_software`. */
+export const softwareReports = pgTable('software_reports', {
+  ...common(),
+  ecu: text().notNull(),
+  software: text().notNull(),
+  version: text().notNull(),
+  hardwarePart: text('hardware_part').notNull(),
+  rxswin: text().notNull(),
+})
+
 /** Chunks are small enough for the newest ones of all tables to stay in memory; SPEC TIMESERIES-1 to TIMESERIES-5. */
 export const positionsOverTime = timeSeries(positions.ts, {
   chunk: '6 hours',
@@ -110,10 +120,19 @@ export const syslogEventsOverTime = timeSeries(syslogEvents.ts, {
   indexes: [[syslogEvents.vehicleId], [syslogEvents.orgId]],
 })
 
+export const softwareReportsOverTime = timeSeries(softwareReports.ts, {
+  chunk: '7 days',
+  compressAfter: '14 days',
+  segmentBy: [softwareReports.vehicleId],
+  keep: '365 days',
+  indexes: [[softwareReports.vehicleId]],
+})
+
 export const allTimeSeries: readonly TimeSeries[] = [
   positionsOverTime,
   signalsOverTime,
   canFramesOverTime,
   idsEventsOverTime,
   syslogEventsOverTime,
+  softwareReportsOverTime,
 ]

@@ -62,6 +62,22 @@ export interface SyslogEvent extends EventCommon {
   readonly message: string
 }
 
-export type VehicleEvent = PositionEvent | TelemetryEvent | CanEvent | IdsEvent | SyslogEvent
+/** What a control unit runs, as its vehicle reports it; a text that was not sent is empty. */
+export interface ReportedSoftware {
+  readonly ecu: string
+  /** The software's name or part number. */
+  readonly software: string
+  readonly version: string
+  readonly hardwarePart: string
+  readonly rxswin: string
+}
+
+/** The software of some or all control units of a vehicle; each of them is listed once. */
+export interface InventoryEvent extends EventCommon {
+  readonly kind: 'inventory'
+  readonly ecus: readonly ReportedSoftware[]
+}
+
+export type VehicleEvent = PositionEvent | TelemetryEvent | CanEvent | IdsEvent | SyslogEvent | InventoryEvent
 
 export type EventKind = VehicleEvent['kind']

@@ -93,6 +93,7 @@ export function runRules(set: RuleSet, before?: RulesMemory): RunningRules {
   return {
     step(event, context) {
       if (event.kind === 'can') return stepCan(event, context)
+      if (event.kind === 'inventory') return nothing
       const rules = services.get(serviceOf(event.kind))
       if (rules === undefined) return nothing
       const read: SigmaEvent = {

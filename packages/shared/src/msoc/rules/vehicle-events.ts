@@ -1,7 +1,7 @@
 import type { CompiledDbc } from '../dbc/compile.ts'
 import { hexOf } from '../can/frame.ts'
 import { eventIdText } from '../detect/ids-event.ts'
-import type { CanEvent, EventKind, IdsEvent, PositionEvent, SyslogEvent, VehicleEvent } from '../events/events.ts'
+import type { CanEvent, IdsEvent, InventoryEvent, PositionEvent, SyslogEvent, VehicleEvent } from '../events/events.ts'
 import type { EventCatalogueEntry } from '../ingest/ingest.contract.ts'
 import type { SigmaValue } from '../sigma/event.ts'
 import type { VehicleService } from './rules.ts'
@@ -27,8 +27,11 @@ export type WantedFields = ReadonlySet<string> | 'all'
 const mostDetails = 200
 const deepest = 16
 
+/** The events that rules read: all but inventories, which are compared with what is declared. */
+export type RuleEvent = Exclude<VehicleEvent, InventoryEvent>
+
 /** Returns the service of `product: vehicle` that events of a kind belong to. */
-export function serviceOf(kind: EventKind): VehicleService {
+export function serviceOf(kind: RuleEvent['kind']): VehicleService {
   if (kind === 'ids.can') return 'ids-can'
   if (kind === 'ids.eth') return 'ids-eth'
   return kind === 'ids.host' ? 'ids-host' : kind
@@ -45,11 +48,7 @@ export function addVehicle(fields: EventFields, { vin, model, platform }: RuleCo
  * Returns the fields of an event that is no CAN event, as rules read them (rule RULE-1): only those that are wanted.
  * Fields without a value are absent. CAN frames are read in ./can-fields.ts.
  */
-export function fieldsOf(
-  event: Exclude<VehicleEvent, CanEvent>,
-  context: RuleContext,
-  wanted: WantedFields,
-): EventFields {
+export function fieldsOf(event: Exclude<RuleEvent, CanEvent>, context: RuleContext, wanted: WantedFields): EventFields {
   const fields: EventFields = new Map()
   addVehicle(fields, context, wanted)
   if (event.kind === 'position') addPosition(fields, event, wanted)

@@ -2,6 +2,7 @@ import { idText } from '../../can/frame.ts'
 import {
   frameFlags,
   type IdsEvent,
+  type InventoryEvent,
   type SyslogEvent,
   type TelemetryEvent,
   type VehicleEvent,
@@ -34,6 +35,7 @@ export function watchedValues(event: VehicleEvent, wanted: Wanted, emit: Emit): 
   const reader = readerOf(wanted, emit)
   if (event.kind === 'syslog') return valuesOfLine(event, wanted, emit, reader)
   if (event.kind === 'telemetry') return valuesOfSignals(event, wanted, reader)
+  if (event.kind === 'inventory') return versionsOf(event, wanted, emit)
   valuesOfIds(event, wanted, emit, reader)
 }
 
@@ -93,6 +95,12 @@ function valuesOfSignals({ signals }: TelemetryEvent, wanted: Wanted, reader: Re
     const type = isText(value) ? labelType(path) : undefined
     if (type !== undefined && wanted.has(type)) reader.field(path, value)
   }
+}
+
+/** The versions that control units report, at most 200 an event. */
+function versionsOf({ ecus }: InventoryEvent, wanted: Wanted, emit: Emit): void {
+  if (!wanted.has('software_version')) return
+  for (const { version } of ecus) emitNormal('software_version', version, emit)
 }
 
 function valuesOfIds(event: IdsEvent, wanted: Wanted, emit: Emit, reader: Reader): void {

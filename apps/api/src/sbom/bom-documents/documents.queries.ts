@@ -1,0 +1,238 @@
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { BomDocument } from '@carapace/shared/sbom/bom-documents.contract'
+import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import { rowsOf } from '@carapace/shared/core/time-series/time-series.queries'
+import type { BomFault } from '@carapace/shared/sbom/documents/bom'
+import { sbomLimits } from '@carapace/shared/sbom/limits'
+import { bomDocumentParts, bomDocuments, releases } from '@carapace/shared/sbom/sbom.table'
+import type { Database, Tx } from '../../core/db.ts'
+
+export type DocumentRow = typeof bomDocuments.$inferSelect
+
+/** A document whose bytes still arrive has no job, and is not shown. */
+const hasArrived = sql`${bomDocuments.jobUuid} IS NOT NULL`
+
+function selectDocuments(db: Database | Tx, where: SQL) {
+  return db
+    .select({ row: bomDocuments, current: releases.documentUuid })
+    .from(bomDocuments)
+    .innerJoin(releases, eq(releases.uuid, bomDocuments.releaseUuid))
+    .where(and(where, hasArrived))
+    .orderBy(desc(bomDocuments.addedAt), desc(bomDocuments.uuid))
+    .limit(sbomLimits.documentsOfOne)
+}
+
+function wire({ row, current }: { readonly row: DocumentRow; readonly current: string | null }): BomDocument {
+  return {
+    uuid: row.uuid,
+    release_uuid: row.releaseUuid,
+    origin: row.origin,
+    file_name: row.fileName,
+    bytes: row.bytes,
+    sha256: row.sha256,
+    state: row.state,
+    faults: [...row.faults],
+    format: row.format,
+    head: row.head as Record<string, unknown> | null,
+    components: row.components,
+    edges: row.edges,
+    ignored: [...row.ignored],
+    quality: row.quality,
+    signature: row.signature,
+    is_current: current === row.uuid,
+    job_uuid: row.jobUuid,
+    source: row.source,
+    added_by: row.addedBy,
+    added_at: row.addedAt.toISOString(),
+  }
+}
+
+/** A release's documents, the latest first. */
+export async function documentsOf(db: Database | Tx, org: Org, releaseUuid: string): Promise<BomDocument[]> {
+  return (await selectDocuments(db, ownedBy(org, bomDocuments, eq(bomDocuments.releaseUuid, releaseUuid)))).map(wire)
+}
+
+export async function documentByUuid(db: Database | Tx, org: Org, uuid: string): Promise<BomDocument | undefined> {
+  const [row] = await selectDocuments(db, ownedBy(org, bomDocuments, eq(bomDocuments.uuid, uuid)))
+  return row && wire(row)
+}
+
+/** A document of the release with these very bytes that was read, or is being read. */
+export async function documentWithBytes(
+  tx: Tx,
+  org: Org,
+  releaseUuid: string,
+  sha256: string,
+): Promise<BomDocument | undefined> {
+  const [row] = await selectDocuments(
+    tx,
+    ownedBy(
+      org,
+      bomDocuments,
+      eq(bomDocuments.releaseUuid, releaseUuid),
+      eq(bomDocuments.sha256, sha256),
+      sql`${bomDocuments.state} <> 'FAILED'`,
+    ),
+  )
+  return row && wire(row)
+}
+
+export async function insertDocument(
+  tx: Tx,
+  org: Org,
+  fields: Omit<typeof bomDocuments.$inferInsert, 'orgUuid'>,
+): Promise<string> {
+  const [row] = await tx
+    .insert(bomDocuments)
+    .values({ ...fields, orgUuid: org.uuid })
+    .returning({ uuid: bomDocuments.uuid })
+  return row!.uuid
+}
+
+/** Changes a document; false: it was deleted. */
+export async function writeDocument(
+  tx: Tx,
+  org: Org,
+  uuid: string,
+  fields: Partial<Omit<typeof bomDocuments.$inferInsert, 'orgUuid'>>,
+): Promise<boolean> {
+  const rows = await tx
+    .update(bomDocuments)
+    .set(fields)
+    .where(ownedBy(org, bomDocuments, eq(bomDocuments.uuid, uuid)))
+    .returning({ uuid: bomDocuments.uuid })
+  return rows.length > 0
+}
+
+/** Deletes a document with its bytes and all that was read from it. */
+export async function removeDocument(db: Database | Tx, org: Org, uuid: string): Promise<void> {
+  await db.delete(bomDocuments).where(ownedBy(org, bomDocuments, eq(bomDocuments.uuid, uuid)))
+}
+
+/** Keeps one part of a document's bytes. */
+export async function insertPart(db: Database | Tx, org: Org, documentUuid: string, part: number, bytes: Uint8Array) {
+  await db.insert(bomDocumentParts).values({ orgUuid: org.uuid, documentUuid, part, bytes })
+}
+
+/** The bytes of a document, one part after the other. */
+export async function* partsOf(db: Database | Tx, org: Org, documentUuid: string): AsyncGenerator<Uint8Array> {
+  for (let part = 0; ; part++) {
+    const [row] = await db
+      .select({ bytes: bomDocumentParts.bytes })
+      .from(bomDocumentParts)
+      .where(
+        ownedBy(
+          org,
+          bomDocumentParts,
+          eq(bomDocumentParts.documentUuid, documentUuid),
+          eq(bomDocumentParts.part, part),
+        ),
+      )
+    if (!row) return
+    yield row.bytes
+  }
+}
+
+/** All bytes of a document. */
+export async function bytesOf(db: Database | Tx, org: Org, documentUuid: string): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  for await (const part of partsOf(db, org, documentUuid)) parts.push(part)
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+/**
+ * The bytes that the organisation's documents take, how many arrive now, and how many the release has. No other
+ * transaction begins an upload until this one ends.
+ */
+export async function keptBytes(
+  tx: Tx,
+  org: Org,
+  releaseUuid: string,
+): Promise<{ bytes: number; arriving: number; ofRelease: number }> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`documents ${org.uuid}`}, 0))`)
+  // what a process that died left behind is neither counted nor kept
+  await tx
+    .delete(bomDocuments)
+    .where(
+      ownedBy(
+        org,
+        bomDocuments,
+        isNull(bomDocuments.jobUuid),
+        sql`${bomDocuments.addedAt} < now() - interval '3 hours'`,
+      ),
+    )
+  const [row] = await tx
+    .select({
+      bytes: sql<number>`coalesce(sum(${bomDocuments.bytes}), 0)::float8`,
+      arriving: sql<number>`(count(*) FILTER (WHERE ${bomDocuments.jobUuid} IS NULL))::int`,
+      ofRelease: sql<number>`(count(*) FILTER (WHERE ${bomDocuments.releaseUuid} = ${releaseUuid}))::int`,
+    })
+    .from(bomDocuments)
+    .where(ownedBy(org, bomDocuments))
+  return row!
+}
+
+/**
+ * Documents whose job ended before they were read become failed, with the reason. Across organisations: the worker of
+ * jobs clears up for all.
+ */
+export async function failAbandoned(db: Database): Promise<void> {
+  const fault: BomFault = { place: '', message: 'The reading was cancelled, or it broke. Start it again.' }
+  await db.execute(
+    sql`UPDATE bom_documents d SET state = 'FAILED', faults = ${JSON.stringify([fault])}::jsonb
+      WHERE d.state = 'READING' AND d.job_uuid IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.uuid = d.job_uuid AND j.status IN ('QUEUED', 'RUNNING'))`,
+  )
+}
+
+/** Another ready document of the release, the latest: for when the one in use is deleted. */
+export async function otherReady(tx: Tx, org: Org, releaseUuid: string, uuid: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ uuid: bomDocuments.uuid })
+    .from(bomDocuments)
+    .where(
+      ownedBy(
+        org,
+        bomDocuments,
+        eq(bomDocuments.releaseUuid, releaseUuid),
+        eq(bomDocuments.state, 'READY'),
+        sql`${bomDocuments.uuid} <> ${uuid}`,
+      ),
+    )
+    .orderBy(desc(bomDocuments.addedAt))
+    .limit(1)
+  return row?.uuid
+}
+
+/** The documents in use that have one of some component versions. */
+export async function documentsInUseWith(
+  db: Database | Tx,
+  org: Org,
+  componentIds: readonly number[],
+): Promise<string[]> {
+  if (componentIds.length === 0) return []
+  const rows = await rowsOf<{ uuid: string }>(
+    db,
+    sql`SELECT DISTINCT o.document_uuid AS uuid FROM occurrences o
+      JOIN releases r ON r.uuid = o.release_uuid AND r.document_uuid = o.document_uuid
+      WHERE o.org_uuid = ${org.uuid} AND o.component_id = ANY(${`{${componentIds.join(',')}}`}::bigint[])
+      LIMIT 5000`,
+  )
+  return rows.map(({ uuid }) => uuid)
+}
+
+/** A document that cannot be deleted until the commit; undefined: it was deleted. */
+export async function lockDocument(tx: Tx, org: Org, uuid: string): Promise<DocumentRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(bomDocuments)
+    .where(ownedBy(org, bomDocuments, eq(bomDocuments.uuid, uuid)))
+    .for('share')
+  return row
+}

@@ -1,0 +1,203 @@
+import { Failure } from '@carapace/shared/core/failure'
+import type { Org } from '@carapace/shared/core/owned'
+import type { BomFault } from '@carapace/shared/sbom/documents/bom'
+import type { Database, Tx } from '../../core/db.ts'
+import { jobKind, type Progress } from '../../core/jobs/jobs.ts'
+import type { Services } from '../../module.ts'
+import { policiesOf } from '../policies/policies.queries.ts'
+import { aliasDocument } from '../policies/aliasing.ts'
+import { lockRelease, useDocument } from '../software/releases.queries.ts'
+import { bytesOf, type DocumentRow, failAbandoned, lockDocument, writeDocument } from './documents.queries.ts'
+import { clearIndex, storeComponents, storeEdges } from './store.queries.ts'
+import type { ReadDocument } from './tasks.ts'
+import type { BomThread } from './thread.ts'
+
+export const bomReadKind = 'sbom.read'
+
+export interface ReadInput {
+  readonly document: string
+}
+
+/** How far the index of a document is stored; then advisories are compared with it. */
+interface Checkpoint {
+  readonly stage: 'store' | 'match'
+  readonly components: number
+  readonly edges: number
+}
+
+type Found = Exclude<ReadDocument, { readonly faults: unknown }>
+
+/** A part that stores so many components or edges takes a fraction of a second. */
+const componentsAtOnce = 5_000
+const edgesAtOnce = 60_000
+/** A document that is read faster than this needs no further part, ms; a slower one is looked at this often. */
+const patienceMs = 1_500
+const restMs = 300
+/** Readings that a process keeps at a time; a forgotten document is read again. */
+const readingsKept = 6
+
+interface Deps {
+  readonly db: Database
+  readonly thread: BomThread
+  readonly services: Partial<Services>
+  readonly onError: (error: unknown) => void
+}
+
+/**
+ * Reads a document in a side thread, stores its index part by part, makes it the release's, and has it matched
+ * (rules SBOM-12 to SBOM-15). What was read is in memory only: lost, it is read again, and stored parts are left.
+ */
+export function bomReads({ db, thread, services, onError }: Deps) {
+  const readings = new Map<string, Promise<ReadDocument>>()
+
+  function readingOf(org: Org, { uuid }: DocumentRow): Promise<ReadDocument> {
+    const known = readings.get(uuid)
+    if (known) return known
+    const started = thread.run(org.uuid, 'index', async () => ({ bytes: await bytesOf(db, org, uuid) }))
+    started.catch(() => undefined)
+    readings.set(uuid, started)
+    if (readings.size > readingsKept) readings.delete(readings.keys().next().value!)
+    return started
+  }
+
+  /** What reading found; undefined: it goes on. */
+  async function readWithin(org: Org, document: DocumentRow): Promise<ReadDocument | undefined> {
+    try {
+      return await Promise.race([readingOf(org, document), waited(patienceMs)])
+    } catch (error) {
+      readings.delete(document.uuid)
+      if (error instanceof Failure && error.code === 'BUSY' && error.cause === undefined) return undefined
+      if (!(error instanceof Failure)) onError(error)
+      const message =
+        error instanceof Failure
+          ? 'Reading it takes too long or too much memory. Divide it, or leave out what is not needed.'
+          : 'Reading it failed on our side. It has been recorded.'
+      return { faults: [{ place: '', message }] }
+    }
+  }
+
+  return jobKind<ReadInput, Checkpoint>({
+    kind: bomReadKind,
+    licence: 'LIFECYCLE_SBOM',
+    clear: failAbandoned,
+    async doPart({ tx, org, input, checkpoint }) {
+      const document = await lockDocument(tx, org, input.document)
+      if (!document) {
+        readings.delete(input.document)
+        return ended(checkpoint, {}, ['The document was deleted.'])
+      }
+      const found = await readWithin(org, document)
+      const at = checkpoint ?? { stage: 'store', components: 0, edges: 0 }
+      if (!found) return { checkpoint: at, finished: false, done: 0, outcome: {}, restMs }
+      if ('faults' in found) {
+        readings.delete(document.uuid)
+        await writeDocument(tx, org, document.uuid, { state: 'FAILED', faults: found.faults })
+        return ended(at, { faults: found.faults.length }, found.faults.slice(0, 10).map(faultText))
+      }
+      return at.stage === 'store' ? storePart(tx, org, document, found, at) : match(org, document, found, at)
+    },
+  })
+
+  /** Advisories are compared after the commit, since other modules read the stored index. */
+  async function match(
+    org: Org,
+    document: DocumentRow,
+    { vex, components }: Found,
+    at: Checkpoint,
+  ): Promise<Progress<Checkpoint>> {
+    readings.delete(document.uuid)
+    const { matchDocument, applyStatements } = services
+    const matched = await matchDocument?.(org, document.uuid)
+    const applied =
+      vex.statements.length === 0
+        ? undefined
+        : await applyStatements?.(org, {
+            releaseUuid: document.releaseUuid,
+            documentUuid: document.uuid,
+            origin: document.origin === 'supplier' ? 'supplier' : 'bom',
+            vex,
+          })
+    return ended(
+      at,
+      {
+        components: components.length,
+        ...(matched && { findings: matched.findings }),
+        ...(applied && { statements: applied.applied }),
+      },
+      applied?.ignored.slice(0, 50),
+    )
+  }
+}
+
+async function storePart(
+  tx: Tx,
+  org: Org,
+  document: DocumentRow,
+  found: Found,
+  at: Checkpoint,
+): Promise<Progress<Checkpoint>> {
+  const { components, edges } = found
+  if (at.components === 0 && at.edges === 0) await clearIndex(tx, org, document.uuid)
+  const place = { documentUuid: document.uuid, releaseUuid: document.releaseUuid }
+  const some = components.slice(at.components, at.components + componentsAtOnce)
+  await storeComponents(tx, org, place, some)
+  const stored = at.components + some.length
+  const someEdges =
+    stored < components.length ? edges.subarray(0, 0) : edges.subarray(at.edges * 3, (at.edges + edgesAtOnce) * 3)
+  await storeEdges(tx, org, document.uuid, someEdges)
+  const next: Checkpoint = { ...at, components: stored, edges: at.edges + someEdges.length / 3 }
+  const isStored = stored === components.length && next.edges * 3 === edges.length
+  if (isStored) await makeReady(tx, org, document, found)
+  const share = (some.length + someEdges.length / 3) / Math.max(1, components.length + edges.length / 3)
+  return {
+    checkpoint: { ...next, stage: isStored ? 'match' : 'store' },
+    finished: false,
+    done: Math.floor(document.bytes * share),
+    outcome: {},
+  }
+}
+
+/** From here on the release has this document's components (rule SBOM-14). */
+async function makeReady(tx: Tx, org: Org, document: DocumentRow, found: Found): Promise<void> {
+  const { quality } = await policiesOf(tx, org)
+  await lockRelease(tx, org, document.releaseUuid)
+  await writeDocument(tx, org, document.uuid, {
+    state: 'READY',
+    faults: [],
+    format: found.head.format,
+    head: JSON.parse(JSON.stringify(found.head)) as typeof found.head,
+    components: found.components.length,
+    edges: found.edges.length / 3,
+    ignored: found.ignored,
+    quality: { ...found.quality, score: scoreBy(quality.profile, found.quality) },
+    signature: found.signature,
+    subject: found.subject,
+  })
+  await useDocument(tx, org, document.releaseUuid, document.uuid)
+  await aliasDocument(tx, org, document.uuid)
+}
+
+/** The points of a document by the organisation's profile; null: it was not judged by this one. */
+function scoreBy(profile: string, { profiles }: Found['quality']): number | null {
+  return profiles.find(({ name }) => name === profile)?.score ?? null
+}
+
+function ended(
+  checkpoint: Checkpoint | null,
+  outcome: Record<string, number>,
+  messages: readonly string[] = [],
+): Progress<Checkpoint> {
+  return {
+    checkpoint: checkpoint ?? { stage: 'store', components: 0, edges: 0 },
+    finished: true,
+    done: 0,
+    outcome,
+    messages,
+  }
+}
+
+const faultText = ({ place, message }: BomFault): string => (place === '' ? message : `${place}: ${message}`)
+
+function waited(ms: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(() => resolve(undefined), ms).unref())
+}

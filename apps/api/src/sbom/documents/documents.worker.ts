@@ -1,0 +1,4 @@
+import { serveTasks } from '../../core/side-thread.ts'
+import { documentTasks } from './tasks.ts'
+
+serveTasks(documentTasks)

@@ -1,0 +1,16 @@
+/** The largest document that is read, as it comes. */
+export const mostBytes = 100_000_000
+/** The largest document after unpacking: a smaller file that unpacks to more is refused. */
+export const mostUnpackedBytes = 600_000_000
+/** The largest XML document: its two trees need twenty times its size. */
+export const mostXmlBytes = 50_000_000
+/** How deep lists, objects and elements may be nested. CycloneDX needs two levels a nested component. */
+export const deepest = 256
+/** The most faults that are reported of a document. */
+export const mostFaults = 100
+/** The most ignored fields that are listed of a document. */
+export const mostIgnored = 100
+/** The most components of a document. */
+export const mostComponents = 1_000_000
+/** The most edges between components, of a document. */
+export const mostEdges = 5_000_000

@@ -1,0 +1,73 @@
+import type { BomFault } from '@carapace/shared/sbom/documents/bom'
+import { SaxesParser } from 'saxes'
+import { deepest } from './limits.ts'
+
+/** An element of an XML document, without comments and instructions. */
+export interface XmlNode {
+  /** Without its prefix. */
+  readonly name: string
+  readonly namespace: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: XmlNode[]
+  /** The text that stands in it directly. */
+  text: string
+  readonly line: number
+}
+
+/**
+ * Returns the tree of an XML text, or where it is not well-formed. A document type declaration is refused, and with it
+ * every entity that a document could define; nothing is loaded from anywhere (rule BOM-8).
+ */
+export function parseXml(text: string): { readonly root: XmlNode } | { readonly faults: readonly BomFault[] } {
+  const parser = new SaxesParser({ xmlns: true, position: true })
+  const open: XmlNode[] = []
+  let root: XmlNode | undefined
+  parser.on('error', (error) => {
+    throw new XmlFault(error.message.replace(/^\d+:\d+: /, ''))
+  })
+  parser.on('doctype', () => {
+    throw new XmlFault('a document type declaration (DOCTYPE) is not accepted')
+  })
+  parser.on('opentag', (tag) => {
+    if (open.length >= deepest) throw new XmlFault(`elements nest deeper than ${deepest} levels`)
+    const attributes: Record<string, string> = {}
+    for (const { local, value, prefix } of Object.values(tag.attributes))
+      if (prefix !== 'xmlns' && local !== 'xmlns') attributes[local] = value
+    const node = { name: tag.local, namespace: tag.uri, attributes, children: [], text: '', line: parser.line }
+    open.at(-1)?.children.push(node)
+    root ??= node
+    open.push(node)
+  })
+  const addText = (piece: string): void => {
+    const inside = open.at(-1)
+    if (inside) inside.text += piece
+  }
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.on('closetag', () => void open.pop())
+  try {
+    parser.write(text).close()
+  } catch (error) {
+    if (!(error instanceof XmlFault)) throw error
+    const place = `line ${parser.line}, column ${parser.column + 1}`
+    return { faults: [{ place, message: `The XML is not accepted: ${error.message}.` }] }
+  }
+  return root ? { root } : { faults: [{ place: '', message: 'The XML has no element.' }] }
+}
+
+class XmlFault extends Error {}
+
+/** The first child of this name. */
+export function childOf(node: XmlNode | undefined, name: string): XmlNode | undefined {
+  return node?.children.find((each) => each.name === name)
+}
+
+/** The children of this name. */
+export function childrenOf(node: XmlNode | undefined, name: string): readonly XmlNode[] {
+  return node?.children.filter((each) => each.name === name) ?? []
+}
+
+/** The trimmed text of a child, or undefined. */
+export function childText(node: XmlNode | undefined, name: string): string | undefined {
+  return childOf(node, name)?.text.trim()
+}

@@ -1,0 +1,38 @@
+import type { Org } from '@carapace/shared/core/owned'
+import type { Install } from '../module.ts'
+import { documentRoutes } from './bom-documents/documents.routes.ts'
+import { bomReads } from './bom-documents/reading.ts'
+import { createBomThread } from './bom-documents/thread.ts'
+import { componentRoutes } from './components/components.routes.ts'
+import { cryptoRoutes } from './crypto/crypto.routes.ts'
+import { createExpiryNotices, cryptoNotificationKinds } from './crypto/expiry-notices.ts'
+import { exchangeRoutes } from './exchange/exchange.routes.ts'
+import { sbomPersonalData } from './personal-data.queries.ts'
+import { policyRoutes } from './policies/policies.routes.ts'
+import { softwareRoutes } from './software/software.routes.ts'
+
+declare module '../module.ts' {
+  interface Services {
+    /** The open findings of releases, by the releases' uuids; releases without any may be absent. */
+    openFindings?(org: Org, releaseUuids: readonly string[]): Promise<ReadonlyMap<string, number>>
+  }
+}
+
+/** Software, its releases and their bills of materials. */
+export const sbom: Install = (deps) => {
+  const thread = createBomThread()
+  return {
+    async routes(app, jobs) {
+      await softwareRoutes(app, deps)
+      await documentRoutes(app, { ...deps, jobs })
+      await componentRoutes(app, deps)
+      await policyRoutes(app, deps)
+      await exchangeRoutes(app, { ...deps, jobs, thread })
+      await cryptoRoutes(app, deps)
+    },
+    jobs: [bomReads({ ...deps, thread })],
+    notificationKinds: cryptoNotificationKinds,
+    personalData: sbomPersonalData,
+    background: [{ stop: thread.stop }, createExpiryNotices(deps)],
+  }
+}

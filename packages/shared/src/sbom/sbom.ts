@@ -1,0 +1,18 @@
+/** What a software is. */
+export const softwareKinds = ['ecu-image', 'backend', 'app', 'library', 'other'] as const
+export type SoftwareKind = (typeof softwareKinds)[number]
+
+/** DRAFT until it is approved; WITHDRAWN releases are no longer delivered, but may still be in vehicles. */
+export const releaseStates = ['DRAFT', 'APPROVED', 'WITHDRAWN'] as const
+export type ReleaseState = (typeof releaseStates)[number]
+
+/** Whose document it is: our own build's, the supplier's, or a scanner's. */
+export const documentOrigins = ['own', 'supplier', 'scan'] as const
+export type DocumentOrigin = (typeof documentOrigins)[number]
+
+export const documentStates = ['READING', 'READY', 'FAILED'] as const
+export type DocumentState = (typeof documentStates)[number]
+
+/** By what a component version is known, the surest first. */
+export const identityKinds = ['hash', 'swhid', 'purl', 'cpe', 'swid', 'name'] as const
+export type IdentityKind = (typeof identityKinds)[number]
