@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useBench, useAnalyzerState } from '../bench.ts'
-import { halfMicrosecond } from '../times.ts'
+import { halfMicrosecond, isSameTime } from '../times.ts'
 import type { FrameTableHandle } from './frame-table.tsx'
 
 /** Number of rows to request beyond the visible ones, so that scrolling finds them loaded. */
@@ -22,6 +22,11 @@ export const mostRows = 1_000_000
 interface Paged<Row> {
   readonly total: number
   readonly rows: readonly (Row & { readonly row: number })[]
+}
+
+interface Timed {
+  /** Unix time, ms. */
+  readonly ts: number
 }
 
 /**
@@ -53,7 +58,9 @@ export function useLongList<Row>({ total, rows }: Paged<Row>, table: RefObject<F
     setBase(next)
     table.current?.toMiddle(row - next)
   }
-  useShowFocusTime(opening.isOpen, (row) => {
+  /** The time of the row that the user picked last in this list. */
+  const picked = useRef<number>(undefined)
+  useShowFocusTime(opening.isOpen, picked, (row) => {
     const [first, end] = view.current
     if (row < shownBase + first + edge || row >= shownBase + end - edge) show(row)
   })
@@ -74,6 +81,7 @@ export function useLongList<Row>({ total, rows }: Paged<Row>, table: RefObject<F
     /** The initial row of the table. */
     openAt: opening.row === undefined ? undefined : opening.row - shownBase,
     onView,
+    picked,
     rowAt: (index: number): (Row & { readonly row: number }) | undefined => rows[shownBase + index - start],
     /** Of the last received rows, those that were visible then. */
     standIn: (place: number): Row | undefined => rows[Math.min(beyond, Math.max(0, rows.length - beyond)) + place],
@@ -86,15 +94,17 @@ export function useLongList<Row>({ total, rows }: Paged<Row>, table: RefObject<F
 }
 
 /** Selects a row, or a row that is still being loaded once it arrives: a key can jump to the end of a list. */
-export function usePick<Row>(
-  rowAt: (index: number) => Row | undefined,
+export function usePick<Row extends Timed>(
+  { rowAt, picked }: { rowAt: (index: number) => Row | undefined; picked: RefObject<number | undefined> },
   then: (row: Row) => void,
 ): (index: number) => void {
   const wanted = useRef<number>(undefined)
   const pick = (index: number) => {
     const row = rowAt(index)
     wanted.current = row === undefined ? index : undefined
-    if (row !== undefined) then(row)
+    if (row === undefined) return
+    picked.current = row.ts
+    then(row)
   }
   useEffect(() => {
     if (wanted.current !== undefined) pick(wanted.current)
@@ -146,8 +156,15 @@ function useOpening(total: number): Opening {
   return opening
 }
 
-/** Scrolls to the frame at the focused time whenever that time or the filter changes. */
-function useShowFocusTime(isOpen: boolean, show: (row: number) => void): void {
+/**
+ * Scrolls to the frame at the focused time whenever that time or the filter changes. A time that the user picked in the
+ * list is in view already: the answer about it would come late and undo the scrolling of the next key.
+ */
+function useShowFocusTime(
+  isOpen: boolean,
+  picked: RefObject<number | undefined>,
+  show: (row: number) => void,
+): void {
   const { analyzer, focusTime, look, source } = useBench()
   const question = JSON.stringify([focusTime, look.q, look.bus])
   const latest = useRef({ show, question })
@@ -157,8 +174,11 @@ function useShowFocusTime(isOpen: boolean, show: (row: number) => void): void {
     const isAnother = latest.current.question !== question
     latest.current.question = question
     if (focusTime === undefined || !isOpen || !isAnother || source.kind === 'live') return
+    const isPicked = picked.current !== undefined && isSameTime(picked.current, focusTime)
+    picked.current = undefined
+    if (isPicked) return
     void analyzer
       .seek(focusTime - halfMicrosecond)
       .then((place) => place !== undefined && latest.current.show(place.row))
-  }, [analyzer, source, focusTime, question, isOpen])
+  }, [analyzer, source, focusTime, question, isOpen, picked])
 }

@@ -94,7 +94,7 @@ export function TraceList() {
   const origin = focusTime ?? from ?? 0
   const columns = useMemo(() => columnsOf(timing, timing === 'relative' ? origin : 0), [timing, origin])
   const list = useLongList(trace, table)
-  const pick = usePick(list.rowAt, (row) => goTo(row.ts, idWord(row)))
+  const pick = usePick(list, (row) => goTo(row.ts, idWord(row)))
   const current = useCurrent(trace.rows, list.base)
   if (trace.total === 0) return <NothingFound what="frames" />
   if (!list.isOpen) return <SkeletonRows rows={16} columns={['140px', '48px', '140px', '1fr', '1fr']} rowHeight={28} />

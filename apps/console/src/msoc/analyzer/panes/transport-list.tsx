@@ -69,7 +69,7 @@ export function TransportList() {
   const transport = useAnalyzerState((state) => state.transport)
   const table = useRef<FrameTableHandle>(null)
   const list = useLongList(transport, table)
-  const pick = usePick(list.rowAt, (row) => goTo(row.ts, idWord(row)))
+  const pick = usePick(list, (row) => goTo(row.ts, idWord(row)))
   if (transport.total === 0) return <NothingFound what="messages" />
   if (!list.isOpen) return <SkeletonRows rows={16} columns={['140px', '72px', '1fr', '1fr']} rowHeight={28} />
   const current = transport.rows.find(({ ts }) => isSameTime(ts, focusTime))
