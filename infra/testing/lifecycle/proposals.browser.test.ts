@@ -104,3 +104,24 @@ test('[PROPOSAL-UI-4] [PROPOSAL-UI-5] a proposal shows its contents; a search li
   await dialog.getByText('any of').first().waitFor()
   expect(await axeOf(page)).toEqual([])
 })
+
+test('[PROPOSAL-UI-6] proposals follow what is saved while they are shown', async () => {
+  const {
+    members: { ENGINEER: engineer },
+  } = await site.organisation('Followed')
+  const { uuid: program } = await createProgram(site, engineer.token, { name: 'Telematics' })
+  const save = (title: string, category: string) =>
+    site.request(engineer.token, saveArtefacts, {
+      program_uuid: program,
+      artefacts: [{ kind: 'data', title, fields: { category } }],
+    })
+  await save('Update image', 'firmware')
+
+  const { page, goto } = await visit({ as: engineer })
+  await goto(`/org/lifecycle/projects/view/asset-identify?programId=${program}`)
+  await page.getByRole('button', { name: 'Propose', exact: true }).click()
+  const shown = (text: string) => page.getByRole('dialog').getByRole('row').filter({ hasText: text }).first()
+  await shown('Update image').waitFor()
+  await save('Position reports', 'personal')
+  await shown('Position reports').waitFor()
+})

@@ -16,6 +16,7 @@ import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { pageSubject, useEndpoint } from '../../core/call/query.ts'
 import { usePageContext } from '../../graph/page/page-context.tsx'
+import { useProgramMoves } from '../../graph/programs/use-program-moves.ts'
 import { type Proposal, takeAll } from './in-parts.ts'
 import { ProposalRow } from './proposal-row.tsx'
 import { foundBy } from './stored.ts'
@@ -47,6 +48,9 @@ export function ProposalsDialog({ what, onClose }: { readonly what: What; readon
   const [left, setLeft] = useState<ReadonlySet<Proposal>>(new Set())
   const [isBusy, setBusy] = useState(false)
   const [q, setQ] = useState('')
+  // the page's own changes may still be saved now, and they decide what the rules propose
+  const isFollowed = by === 'rules' && left.size === 0 && !isBusy
+  useProgramMoves(isFollowed ? programUuid : undefined, again)
   const shown = foundBy(data?.proposals ?? [], q)
   const chosen = shown.filter((proposal) => !left.has(proposal))
   const isRated = data?.proposals.some(({ artefact }) => artefact.kind === 'attack-tree') === true
