@@ -23,4 +23,5 @@ ALTER TABLE "releases_to_match" ADD CONSTRAINT "releases_to_match_release_uuid_r
 ALTER TABLE "releases_to_match" ADD CONSTRAINT "releases_to_match_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bom_documents" ADD CONSTRAINT "bom_documents_release_uuid_releases_uuid_fk" FOREIGN KEY ("release_uuid") REFERENCES "public"."releases"("uuid") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "bom_documents_removed" ON "bom_documents" USING btree ("uuid") WHERE release_uuid IS NULL;--> statement-breakpoint
-CREATE INDEX "finding_statements_by_origin" ON "finding_statements" USING btree ("carried_from") WHERE carried_from IS NOT NULL;
+CREATE INDEX "finding_statements_by_origin" ON "finding_statements" USING btree ("carried_from") WHERE carried_from IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "findings_by_fix" ON "findings" USING btree ("fix_release_uuid") WHERE fix_release_uuid IS NOT NULL;
