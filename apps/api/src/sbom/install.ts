@@ -1,7 +1,9 @@
 import type { Org } from '@carapace/shared/core/owned'
+import type { Tx } from '../core/db.ts'
 import type { Install } from '../module.ts'
 import { documentRoutes } from './bom-documents/documents.routes.ts'
 import { bomReads } from './bom-documents/reading.ts'
+import { createRemovals } from './bom-documents/removing.ts'
 import { createBomThread } from './bom-documents/thread.ts'
 import { componentRoutes } from './components/components.routes.ts'
 import { cryptoRoutes } from './crypto/crypto.routes.ts'
@@ -15,16 +17,22 @@ declare module '../module.ts' {
   interface Services {
     /** The open findings of releases, by the releases' uuids; releases without any may be absent. */
     openFindings?(org: Org, releaseUuids: readonly string[]): Promise<ReadonlyMap<string, number>>
+    /**
+     * A document was removed that had these component versions: what was found in those that no document has any more
+     * ends. Returns the component versions that stay for its history.
+     */
+    componentsLeft?(tx: Tx, org: Org, components: readonly number[]): Promise<ReadonlySet<number>>
   }
 }
 
 /** Software, its releases and their bills of materials. */
 export const sbom: Install = (deps) => {
   const thread = createBomThread()
+  const removals = createRemovals(deps)
   return {
     async routes(app, jobs) {
-      await softwareRoutes(app, deps)
-      await documentRoutes(app, { ...deps, jobs })
+      await softwareRoutes(app, { ...deps, removals })
+      await documentRoutes(app, { ...deps, jobs, removals })
       await componentRoutes(app, deps)
       await policyRoutes(app, deps)
       await exchangeRoutes(app, { ...deps, jobs, thread })
@@ -33,6 +41,6 @@ export const sbom: Install = (deps) => {
     jobs: [bomReads({ ...deps, thread })],
     notificationKinds: cryptoNotificationKinds,
     personalData: sbomPersonalData,
-    background: [{ stop: thread.stop }, createExpiryNotices(deps)],
+    background: [{ stop: thread.stop }, removals, createExpiryNotices(deps)],
   }
 }

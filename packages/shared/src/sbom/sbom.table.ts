@@ -15,6 +15,7 @@ import { org, person } from '../account/columns.table.ts'
 import { at, bytea } from '../core/columns.table.ts'
 import { programs } from '../graph/programs/programs.table.ts'
 import type { BomComponent, BomFault, BomFormat, BomHead, ComponentType, Hash, Patch } from './documents/bom.ts'
+import type { Vex } from './vex/vex.ts'
 import type { DocumentOrigin, DocumentState, IdentityKind, ReleaseState, SoftwareKind } from './sbom.ts'
 
 const number = (name: string) => bigint(name, { mode: 'number' })
@@ -91,9 +92,8 @@ export const bomDocuments = pgTable(
   {
     uuid: uuid().primaryKey().defaultRandom(),
     orgUuid: org(),
-    releaseUuid: uuid('release_uuid')
-      .notNull()
-      .references(() => releases.uuid, { onDelete: 'cascade' }),
+    /** Null: it was removed. Nobody sees it any more; what it holds is deleted in small steps. */
+    releaseUuid: uuid('release_uuid').references(() => releases.uuid, { onDelete: 'set null' }),
     origin: text().$type<DocumentOrigin>().notNull(),
     fileName: text('file_name').notNull(),
     bytes: number('bytes').notNull(),
@@ -113,6 +113,8 @@ export const bomDocuments = pgTable(
     subject: integer(),
     /** The job that reads it; null: its bytes still arrive. */
     jobUuid: uuid('job_uuid'),
+    /** When the process that receives its bytes was last alive. */
+    aliveAt: at('alive_at').notNull().defaultNow(),
     /** From where it was fetched; empty: it was uploaded or merged. */
     source: text().notNull().default(''),
     addedBy: text('added_by').notNull(),
@@ -122,6 +124,9 @@ export const bomDocuments = pgTable(
   (t) => [
     index('bom_documents_by_release').on(t.releaseUuid, t.addedAt),
     index('bom_documents_by_time').on(t.orgUuid, t.addedAt, t.uuid),
+    index('bom_documents_removed')
+      .on(t.uuid)
+      .where(sql`release_uuid IS NULL`),
   ],
 )
 
@@ -138,6 +143,29 @@ export const bomDocumentParts = pgTable(
   },
   (t) => [primaryKey({ columns: [t.documentUuid, t.part] })],
 )
+
+/** What a document states of vulnerabilities (VEX), as it was read. */
+export const bomStatements = pgTable('bom_statements', {
+  documentUuid: uuid('document_uuid')
+    .primaryKey()
+    .references(() => bomDocuments.uuid, { onDelete: 'cascade' }),
+  orgUuid: org(),
+  vex: jsonb().$type<Vex>().notNull(),
+})
+
+/**
+ * Releases whose findings and statements are made again: written with the change itself, so that no end of a process
+ * loses them.
+ */
+export const releasesToMatch = pgTable('releases_to_match', {
+  releaseUuid: uuid('release_uuid')
+    .primaryKey()
+    .references(() => releases.uuid, { onDelete: 'cascade' }),
+  orgUuid: org(),
+  /** False: its components were compared already, and only statements are applied. */
+  compares: boolean().notNull(),
+  since: at('since').notNull().defaultNow(),
+})
 
 /** A component version: once in an organisation, however many releases have it. Advisories are matched with these. */
 export const componentVersions = pgTable(

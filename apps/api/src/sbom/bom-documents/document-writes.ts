@@ -5,9 +5,8 @@ import type { Tx } from '../../core/db.ts'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Jobs } from '../../core/jobs/jobs.ts'
 import { lockRelease, useDocument } from '../software/releases.queries.ts'
-import { documentByUuid, otherReady, removeDocument, writeDocument } from './documents.queries.ts'
+import { detachDocument, documentByUuid, otherReady, writeDocument } from './documents.queries.ts'
 import { addReading } from './keeping.ts'
-import { componentsOfDocument, removeUnused } from './removing.queries.ts'
 
 /** Makes a document's components those of its release (rule SBOM-14). */
 export async function switchTo(tx: Tx, caller: Caller, uuid: string): Promise<void> {
@@ -37,7 +36,7 @@ export async function readAgain(tx: Tx, jobs: Jobs, caller: Caller, uuid: string
   return job
 }
 
-/** Deletes a document; the release gets the latest of the others that could be read (rule SBOM-8). */
+/** Removes a document; the release gets the latest of the others that could be read (rule SBOM-8). */
 export async function dropDocument(tx: Tx, caller: Caller, uuid: string): Promise<void> {
   const { org } = caller
   const document = await documentAt(tx, caller, uuid)
@@ -49,9 +48,7 @@ export async function dropDocument(tx: Tx, caller: Caller, uuid: string): Promis
       message: 'An approved release keeps a bill of materials. Withdraw it, or make it a draft, first.',
     })
   if (isCurrent) await useDocument(tx, org, document.release_uuid, next)
-  const components = await componentsOfDocument(tx, org, uuid)
-  await removeDocument(tx, org, uuid)
-  await removeUnused(tx, org, components)
+  await detachDocument(tx, org, uuid)
   await audit(tx, org, byCaller(caller), {
     action: 'delete bill of materials',
     subject: 'release',

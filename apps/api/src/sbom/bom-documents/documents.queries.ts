@@ -1,20 +1,20 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { BomDocument } from '@carapace/shared/sbom/bom-documents.contract'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
-import { rowsOf } from '@carapace/shared/core/time-series/time-series.queries'
 import type { BomFault } from '@carapace/shared/sbom/documents/bom'
 import { sbomLimits } from '@carapace/shared/sbom/limits'
 import { bomDocumentParts, bomDocuments, releases } from '@carapace/shared/sbom/sbom.table'
 import type { Database, Tx } from '../../core/db.ts'
 
 export type DocumentRow = typeof bomDocuments.$inferSelect
+export type PlacedDocument = DocumentRow & { readonly releaseUuid: string }
 
 /** A document whose bytes still arrive has no job, and is not shown. */
 const hasArrived = sql`${bomDocuments.jobUuid} IS NOT NULL`
 
 function selectDocuments(db: Database | Tx, where: SQL) {
   return db
-    .select({ row: bomDocuments, current: releases.documentUuid })
+    .select({ row: bomDocuments, release: releases.uuid, current: releases.documentUuid })
     .from(bomDocuments)
     .innerJoin(releases, eq(releases.uuid, bomDocuments.releaseUuid))
     .where(and(where, hasArrived))
@@ -22,10 +22,16 @@ function selectDocuments(db: Database | Tx, where: SQL) {
     .limit(sbomLimits.documentsOfOne)
 }
 
-function wire({ row, current }: { readonly row: DocumentRow; readonly current: string | null }): BomDocument {
+interface Selected {
+  readonly row: DocumentRow
+  readonly release: string
+  readonly current: string | null
+}
+
+function wire({ row, release, current }: Selected): BomDocument {
   return {
     uuid: row.uuid,
-    release_uuid: row.releaseUuid,
+    release_uuid: release,
     origin: row.origin,
     file_name: row.fileName,
     bytes: row.bytes,
@@ -104,9 +110,22 @@ export async function writeDocument(
   return rows.length > 0
 }
 
-/** Deletes a document with its bytes and all that was read from it. */
-export async function removeDocument(db: Database | Tx, org: Org, uuid: string): Promise<void> {
+/** Deletes a document whose bytes still arrive, or did not. */
+export async function dropArriving(db: Database | Tx, org: Org, uuid: string): Promise<void> {
   await db.delete(bomDocuments).where(ownedBy(org, bomDocuments, eq(bomDocuments.uuid, uuid)))
+}
+
+/** Takes a document out of its release: nobody sees it any more, and `removing.ts` deletes what it holds. */
+export async function detachDocument(tx: Tx, org: Org, uuid: string): Promise<void> {
+  await writeDocument(tx, org, uuid, { releaseUuid: null })
+}
+
+/** States that the process which receives a document's bytes is alive. */
+export async function keepAlive(db: Database, org: Org, uuid: string): Promise<void> {
+  await db
+    .update(bomDocuments)
+    .set({ aliveAt: sql`now()` })
+    .where(ownedBy(org, bomDocuments, eq(bomDocuments.uuid, uuid)))
 }
 
 /** Keeps one part of a document's bytes. */
@@ -146,6 +165,10 @@ export async function bytesOf(db: Database | Tx, org: Org, documentUuid: string)
   return whole
 }
 
+/** An upload whose process gave no sign of life for so long is over; it gives one every `aliveEveryMs`. */
+const leaseSeconds = 120
+export const aliveEveryMs = 20_000
+
 /**
  * The bytes that the organisation's documents take, how many arrive now, and how many the release has. No other
  * transaction begins an upload until this one ends.
@@ -164,7 +187,7 @@ export async function keptBytes(
         org,
         bomDocuments,
         isNull(bomDocuments.jobUuid),
-        sql`${bomDocuments.addedAt} < now() - interval '3 hours'`,
+        sql`${bomDocuments.aliveAt} < now() - interval '${sql.raw(String(leaseSeconds))} seconds'`,
       ),
     )
   const [row] = await tx
@@ -174,7 +197,7 @@ export async function keptBytes(
       ofRelease: sql<number>`(count(*) FILTER (WHERE ${bomDocuments.releaseUuid} = ${releaseUuid}))::int`,
     })
     .from(bomDocuments)
-    .where(ownedBy(org, bomDocuments))
+    .where(ownedBy(org, bomDocuments, isNotNull(bomDocuments.releaseUuid)))
   return row!
 }
 
@@ -210,29 +233,36 @@ export async function otherReady(tx: Tx, org: Org, releaseUuid: string, uuid: st
   return row?.uuid
 }
 
-/** The documents in use that have one of some component versions. */
-export async function documentsInUseWith(
-  db: Database | Tx,
-  org: Org,
-  componentIds: readonly number[],
-): Promise<string[]> {
-  if (componentIds.length === 0) return []
-  const rows = await rowsOf<{ uuid: string }>(
-    db,
-    sql`SELECT DISTINCT o.document_uuid AS uuid FROM occurrences o
-      JOIN releases r ON r.uuid = o.release_uuid AND r.document_uuid = o.document_uuid
-      WHERE o.org_uuid = ${org.uuid} AND o.component_id = ANY(${`{${componentIds.join(',')}}`}::bigint[])
-      LIMIT 5000`,
-  )
-  return rows.map(({ uuid }) => uuid)
+/** A document that is in a release; undefined: it was removed. */
+export async function documentToRead(tx: Tx, org: Org, uuid: string): Promise<PlacedDocument | undefined> {
+  const [row] = await rowsToRead(tx, org, uuid)
+  return placed(row)
 }
 
-/** A document that cannot be deleted until the commit; undefined: it was deleted. */
-export async function lockDocument(tx: Tx, org: Org, uuid: string): Promise<DocumentRow | undefined> {
-  const [row] = await tx
+/** A document that cannot be removed until the commit; undefined: it was. Its release is locked first (rule SBOM-8). */
+export async function lockDocument(tx: Tx, org: Org, uuid: string): Promise<PlacedDocument | undefined> {
+  const [row] = await rowsToRead(tx, org, uuid).for('share')
+  return placed(row)
+}
+
+const rowsToRead = (tx: Tx, org: Org, uuid: string) =>
+  tx
     .select()
     .from(bomDocuments)
     .where(ownedBy(org, bomDocuments, eq(bomDocuments.uuid, uuid)))
-    .for('share')
-  return row
+
+function placed(row: DocumentRow | undefined): PlacedDocument | undefined {
+  return row?.releaseUuid ? { ...row, releaseUuid: row.releaseUuid } : undefined
+}
+
+/** Whether a document was added later than another one, or there is no other. */
+export async function isLaterThan(tx: Tx, org: Org, uuid: string, other: string | null): Promise<boolean> {
+  if (other === null) return true
+  const later = sql<boolean>`(${bomDocuments.addedAt}, ${bomDocuments.uuid}) >=
+    (SELECT d.added_at, d.uuid FROM bom_documents d WHERE d.uuid = ${other})`
+  const [row] = await tx
+    .select({ later })
+    .from(bomDocuments)
+    .where(ownedBy(org, bomDocuments, eq(bomDocuments.uuid, uuid)))
+  return row?.later !== false
 }

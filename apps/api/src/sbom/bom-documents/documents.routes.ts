@@ -10,6 +10,7 @@ import {
   uploadBom,
   useBomDocument,
 } from '@carapace/shared/sbom/bom-documents.contract'
+import type { Rounds } from '@carapace/shared/core/rounds'
 import type { Database } from '../../core/db.ts'
 import type { Caller } from '../../core/http/caller.ts'
 import { serve } from '../../core/http/serve.ts'
@@ -25,10 +26,11 @@ interface Deps {
   readonly db: Database
   readonly jobs: Jobs
   readonly outgoing: Outgoing
+  readonly removals: Pick<Rounds, 'wake'>
 }
 
 /** Bills of materials over HTTP (rules SBOM-10 to SBOM-18 of packages/shared/src/sbom/SPEC.md). */
-export async function documentRoutes(app: FastifyInstance, { db, jobs, outgoing }: Deps): Promise<void> {
+export async function documentRoutes(app: FastifyInstance, { db, jobs, outgoing, removals }: Deps): Promise<void> {
   serve(app, uploadBom).with(async ({ input, caller, request, body }) => {
     const stated = request.headers['content-length']
     const length = stated === undefined ? undefined : Number(stated)
@@ -62,6 +64,7 @@ export async function documentRoutes(app: FastifyInstance, { db, jobs, outgoing 
   })
   serve(app, deleteBomDocument).with(async ({ input: { uuid }, caller }) => {
     await db.transaction((tx) => dropDocument(tx, caller, uuid))
+    removals.wake()
     return { success: true }
   })
 

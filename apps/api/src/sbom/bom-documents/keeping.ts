@@ -9,15 +9,17 @@ import type { Database, Tx } from '../../core/db.ts'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Jobs } from '../../core/jobs/jobs.ts'
 import { lockRelease, releaseOfVersion } from '../software/releases.queries.ts'
-import { softwareNamed } from '../software/software.queries.ts'
+import { lockSoftware, softwareNamed } from '../software/software.queries.ts'
 import { writeRelease } from '../software/release-writes.ts'
 import {
+  aliveEveryMs,
   documentByUuid,
   documentWithBytes,
+  dropArriving,
   insertDocument,
   insertPart,
+  keepAlive,
   keptBytes,
-  removeDocument,
   writeDocument,
 } from './documents.queries.ts'
 import { bomReadKind, type ReadInput } from './reading.ts'
@@ -55,14 +57,18 @@ export async function keepDocument(
 ): Promise<Kept> {
   const { org } = caller
   const { uuid, releaseUuid } = await db.transaction((tx) => reserve(tx, jobs, caller, added))
+  // one sign of life that is lost does not matter: the next one follows
+  const signs = setInterval(() => void keepAlive(db, org, uuid).catch(() => undefined), aliveEveryMs).unref()
   try {
     const file = await keepParts(db, caller, uuid, body)
     const kept = await db.transaction((tx) => finish(tx, jobs, caller, { uuid, releaseUuid, ...file }, added))
     jobs.wake(org)
     return kept
   } catch (error) {
-    await removeDocument(db, org, uuid)
+    await dropArriving(db, org, uuid)
     throw error
+  } finally {
+    clearInterval(signs)
   }
 }
 
@@ -114,6 +120,8 @@ async function targetOf(tx: Tx, caller: Caller, { release_uuid: uuid, software, 
     throw new Failure('NOT_FOUND', {
       message: `No software has the code or the name ${software}. Add it first, or check its spelling.`,
     })
+  // uploads of one new version at a time: the first adds it
+  await lockSoftware(tx, org)
   const release = await releaseOfVersion(tx, org, found.uuid, version)
   return release?.uuid ?? (await writeRelease(tx, caller, { software_uuid: found.uuid, version })).uuid
 }
@@ -148,7 +156,7 @@ async function finish(
   const { org } = caller
   const known = await documentWithBytes(tx, org, releaseUuid, sha256)
   if (known) {
-    await removeDocument(tx, org, uuid)
+    await dropArriving(tx, org, uuid)
     return { document: known, is_known: true, job: null }
   }
   const job = await addReading(tx, jobs, caller, { uuid, bytes, fileName })

@@ -6,9 +6,18 @@ import { jobKind, type Progress } from '../../core/jobs/jobs.ts'
 import type { Services } from '../../module.ts'
 import { policiesOf } from '../policies/policies.queries.ts'
 import { aliasDocument } from '../policies/aliasing.ts'
-import { lockRelease, useDocument } from '../software/releases.queries.ts'
-import { bytesOf, type DocumentRow, failAbandoned, lockDocument, writeDocument } from './documents.queries.ts'
-import { clearIndex, storeComponents, storeEdges } from './store.queries.ts'
+import { lockRelease, type ReleaseRow, useDocument } from '../software/releases.queries.ts'
+import {
+  bytesOf,
+  type DocumentRow,
+  documentToRead,
+  failAbandoned,
+  isLaterThan,
+  lockDocument,
+  type PlacedDocument,
+  writeDocument,
+} from './documents.queries.ts'
+import { clearIndex, storeComponents, storeEdges, storeStatements } from './store.queries.ts'
 import type { ReadDocument } from './tasks.ts'
 import type { BomThread } from './thread.ts'
 
@@ -81,50 +90,41 @@ export function bomReads({ db, thread, services, onError }: Deps) {
     licence: 'LIFECYCLE_SBOM',
     clear: failAbandoned,
     async doPart({ tx, org, input, checkpoint }) {
-      const document = await lockDocument(tx, org, input.document)
-      if (!document) {
-        readings.delete(input.document)
-        return ended(checkpoint, {}, ['The document was deleted.'])
-      }
-      const found = await readWithin(org, document)
       const at = checkpoint ?? { stage: 'store', components: 0, edges: 0 }
+      const document = await documentToRead(tx, org, input.document)
+      if (!document) return wasRemoved(input.document, at)
+      if (at.stage === 'match') return match(org, document, at)
+      const found = await readWithin(org, document)
       if (!found) return { checkpoint: at, finished: false, done: 0, outcome: {}, restMs }
+      // in this order by all who lock them: release, document, components (rule SBOM-8)
+      const release = await lockRelease(tx, org, document.releaseUuid)
+      if (!release || !(await lockDocument(tx, org, document.uuid))) return wasRemoved(document.uuid, at)
       if ('faults' in found) {
         readings.delete(document.uuid)
         await writeDocument(tx, org, document.uuid, { state: 'FAILED', faults: found.faults })
         return ended(at, { faults: found.faults.length }, found.faults.slice(0, 10).map(faultText))
       }
-      return at.stage === 'store' ? storePart(tx, org, document, found, at) : match(org, document, found, at)
+      return storePart(tx, org, document, release, found, at)
     },
   })
 
+  function wasRemoved(uuid: string, at: Checkpoint): Progress<Checkpoint> {
+    readings.delete(uuid)
+    return ended(at, {}, ['The document was deleted.'])
+  }
+
   /** Advisories are compared after the commit, since other modules read the stored index. */
-  async function match(
-    org: Org,
-    document: DocumentRow,
-    { vex, components }: Found,
-    at: Checkpoint,
-  ): Promise<Progress<Checkpoint>> {
+  async function match(org: Org, document: DocumentRow, at: Checkpoint): Promise<Progress<Checkpoint>> {
     readings.delete(document.uuid)
-    const { matchDocument, applyStatements } = services
-    const matched = await matchDocument?.(org, document.uuid)
-    const applied =
-      vex.statements.length === 0
-        ? undefined
-        : await applyStatements?.(org, {
-            releaseUuid: document.releaseUuid,
-            documentUuid: document.uuid,
-            origin: document.origin === 'supplier' ? 'supplier' : 'bom',
-            vex,
-          })
+    const matched = await services.matchDocument?.(org, document.uuid)
     return ended(
       at,
       {
-        components: components.length,
+        components: document.components,
         ...(matched && { findings: matched.findings }),
-        ...(applied && { statements: applied.applied }),
+        ...(matched?.statements !== undefined && { statements: matched.statements }),
       },
-      applied?.ignored.slice(0, 50),
+      matched?.ignored.slice(0, 50),
     )
   }
 }
@@ -132,7 +132,8 @@ export function bomReads({ db, thread, services, onError }: Deps) {
 async function storePart(
   tx: Tx,
   org: Org,
-  document: DocumentRow,
+  document: PlacedDocument,
+  release: ReleaseRow,
   found: Found,
   at: Checkpoint,
 ): Promise<Progress<Checkpoint>> {
@@ -147,7 +148,7 @@ async function storePart(
   await storeEdges(tx, org, document.uuid, someEdges)
   const next: Checkpoint = { ...at, components: stored, edges: at.edges + someEdges.length / 3 }
   const isStored = stored === components.length && next.edges * 3 === edges.length
-  if (isStored) await makeReady(tx, org, document, found)
+  if (isStored) await makeReady(tx, org, document, release, found)
   const share = (some.length + someEdges.length / 3) / Math.max(1, components.length + edges.length / 3)
   return {
     checkpoint: { ...next, stage: isStored ? 'match' : 'store' },
@@ -157,10 +158,9 @@ async function storePart(
   }
 }
 
-/** From here on the release has this document's components (rule SBOM-14). */
-async function makeReady(tx: Tx, org: Org, document: DocumentRow, found: Found): Promise<void> {
+/** From here on the release has this document's components, unless a later one came first (rule SBOM-14). */
+async function makeReady(tx: Tx, org: Org, document: PlacedDocument, release: ReleaseRow, found: Found): Promise<void> {
   const { quality } = await policiesOf(tx, org)
-  await lockRelease(tx, org, document.releaseUuid)
   await writeDocument(tx, org, document.uuid, {
     state: 'READY',
     faults: [],
@@ -173,7 +173,9 @@ async function makeReady(tx: Tx, org: Org, document: DocumentRow, found: Found):
     signature: found.signature,
     subject: found.subject,
   })
-  await useDocument(tx, org, document.releaseUuid, document.uuid)
+  await storeStatements(tx, org, document.uuid, found.vex)
+  if (await isLaterThan(tx, org, document.uuid, release.documentUuid))
+    await useDocument(tx, org, release.uuid, document.uuid)
   await aliasDocument(tx, org, document.uuid)
 }
 

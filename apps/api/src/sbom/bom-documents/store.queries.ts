@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Org } from '@carapace/shared/core/owned'
+import type { Vex } from '@carapace/shared/sbom/vex/vex'
 import type { Tx } from '../../core/db.ts'
 import type { IndexedComponent, IndexedEdges } from './indexed.ts'
 import { lockComponents } from './removing.queries.ts'
@@ -113,8 +114,17 @@ export async function storeEdges(tx: Tx, org: Org, documentUuid: string, edges: 
   )
 }
 
+/** Keeps what a document states of vulnerabilities, to be applied whenever its release has other findings. */
+export async function storeStatements(tx: Tx, org: Org, documentUuid: string, vex: Vex): Promise<void> {
+  if (vex.statements.length === 0) return
+  await tx.execute(sql`INSERT INTO bom_statements (document_uuid, org_uuid, vex)
+    VALUES (${documentUuid}, ${org.uuid}, ${storableJson(vex)}::jsonb)
+    ON CONFLICT (document_uuid) DO UPDATE SET vex = excluded.vex`)
+}
+
 /** Removes what was read from a document before; its bytes stay. */
 export async function clearIndex(tx: Tx, org: Org, documentUuid: string): Promise<void> {
   await tx.execute(sql`DELETE FROM occurrences WHERE org_uuid = ${org.uuid} AND document_uuid = ${documentUuid}`)
   await tx.execute(sql`DELETE FROM bom_dependencies WHERE org_uuid = ${org.uuid} AND document_uuid = ${documentUuid}`)
+  await tx.execute(sql`DELETE FROM bom_statements WHERE org_uuid = ${org.uuid} AND document_uuid = ${documentUuid}`)
 }

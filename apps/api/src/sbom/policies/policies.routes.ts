@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '@carapace/shared/core/failure'
-import type { Org } from '@carapace/shared/core/owned'
 import {
   deleteComponentAlias,
   getLicenceSummary,
@@ -11,8 +10,6 @@ import {
 } from '@carapace/shared/sbom/policies.contract'
 import type { Database } from '../../core/db.ts'
 import { serve } from '../../core/http/serve.ts'
-import type { Services } from '../../module.ts'
-import { documentsInUseWith } from '../bom-documents/documents.queries.ts'
 import { documentInUse } from '../components/components.queries.ts'
 import { aliasesOf } from './aliases.queries.ts'
 import { judgeLicences } from './judging.ts'
@@ -21,14 +18,8 @@ import { dropAlias, savePolicies, writeAlias } from './policy-writes.ts'
 
 const mostLicences = 2_000
 
-interface Deps {
-  readonly db: Database
-  readonly services: Partial<Services>
-  readonly onError: (error: unknown) => void
-}
-
 /** Policies and aliases over HTTP (rules SBOM-40 to SBOM-42 of packages/shared/src/sbom/SPEC.md). */
-export async function policyRoutes(app: FastifyInstance, { db, services, onError }: Deps): Promise<void> {
+export async function policyRoutes(app: FastifyInstance, { db }: { db: Database }): Promise<void> {
   serve(app, getSoftwarePolicies).with(async ({ caller: { org } }) => ({ policies: await policiesOf(db, org) }))
   serve(app, saveSoftwarePolicies).with(async ({ input, caller }) => ({
     success: true,
@@ -49,21 +40,10 @@ export async function policyRoutes(app: FastifyInstance, { db, services, onError
   serve(app, listComponentAliases).with(async ({ caller: { org } }) => ({ aliases: await aliasesOf(db, org) }))
   serve(app, saveComponentAlias).with(async ({ input, caller }) => {
     const { alias, components } = await db.transaction((tx) => writeAlias(tx, caller, input))
-    matchAgain(caller.org, components)
     return { success: true, alias, components: components.length }
   })
   serve(app, deleteComponentAlias).with(async ({ input, caller }) => {
     const components = await db.transaction((tx) => dropAlias(tx, caller, input))
-    matchAgain(caller.org, components)
     return { success: true, components: components.length }
   })
-
-  /** Components with other keys have other findings; the answer does not wait for them. */
-  function matchAgain(org: Org, components: readonly number[]): void {
-    const { matchDocument } = services
-    if (!matchDocument) return
-    void (async () => {
-      for (const document of await documentsInUseWith(db, org, components)) await matchDocument(org, document)
-    })().catch(onError)
-  }
 }

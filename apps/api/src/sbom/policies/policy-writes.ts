@@ -14,6 +14,7 @@ import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
 import type { Tx } from '../../core/db.ts'
 import type { Caller } from '../../core/http/caller.ts'
 import { lockComponents } from '../bom-documents/removing.queries.ts'
+import { queueReleasesWith } from '../software/releases.queries.ts'
 import { aliasByUuid, aliasTwin, countAliases, insertAlias, removeAlias, updateAlias } from './aliases.queries.ts'
 import { renameComponents } from './aliasing.ts'
 import { policiesOf, rescoreDocuments, writePolicies } from './policies.queries.ts'
@@ -62,6 +63,7 @@ export async function writeAlias(
   const fields = { ...input, author: user.name }
   const alias = before ? await updateAlias(tx, org, before, fields) : await insertAlias(tx, org, fields)
   const components = await renameComponents(tx, org, [alias, ...(before ? [before] : [])])
+  await queueReleasesWith(tx, org, components)
   await audit(tx, org, byCaller(caller), {
     action: before ? 'change component alias' : 'add component alias',
     subject: 'component alias',
@@ -83,6 +85,7 @@ export async function dropAlias(
   const before = await aliasAt(tx, caller, uuid, revision)
   await removeAlias(tx, org, uuid)
   const components = await renameComponents(tx, org, [before])
+  await queueReleasesWith(tx, org, components)
   await audit(tx, org, byCaller(caller), {
     action: 'remove component alias',
     subject: 'component alias',

@@ -5,7 +5,6 @@ import type { deleteRelease, Release, saveRelease, setReleaseState } from '@cara
 import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
 import type { Tx } from '../../core/db.ts'
 import type { Caller } from '../../core/http/caller.ts'
-import { componentsOfRelease, removeUnused } from '../bom-documents/removing.queries.ts'
 import {
   countReleases,
   insertRelease,
@@ -117,9 +116,7 @@ export async function dropRelease(
 ): Promise<void> {
   const { org } = caller
   const before = await releaseAt(tx, caller, uuid, revision)
-  const components = await componentsOfRelease(tx, org, uuid)
   await removeRelease(tx, org, uuid)
-  await removeUnused(tx, org, components)
   await audit(tx, org, byCaller(caller), {
     action: 'delete release',
     subject: 'release',

@@ -167,13 +167,13 @@ export async function releaseOfVersion(
   return row
 }
 
-/** Locks a release until the commit. */
+/** Locks a release until the commit: others may add what refers to it, but not change or delete it. */
 export async function lockRelease(tx: Tx, org: Org, uuid: string): Promise<ReleaseRow | undefined> {
   const [row] = await tx
     .select()
     .from(releases)
     .where(ownedBy(org, releases, eq(releases.uuid, uuid)))
-    .for('update')
+    .for('no key update')
   return row
 }
 
@@ -212,10 +212,28 @@ export async function removeRelease(tx: Tx, org: Org, uuid: string): Promise<voi
   await tx.delete(releases).where(ownedBy(org, releases, eq(releases.uuid, uuid)))
 }
 
-/** Which document's components count as those of the release. */
+/** Which document's components count as those of the release; its findings are made again (rule SBOM-15). */
 export async function useDocument(tx: Tx, org: Org, uuid: string, documentUuid: string | null): Promise<void> {
   await tx
     .update(releases)
-    .set({ documentUuid })
+    .set({ documentUuid, revision: sql`${releases.revision} + 1`, updatedAt: new Date() })
     .where(ownedBy(org, releases, eq(releases.uuid, uuid)))
+  await queueReleases(tx, sql`SELECT uuid, org_uuid FROM releases WHERE org_uuid = ${org.uuid} AND uuid = ${uuid}`)
+}
+
+/** The releases that have one of some component versions are compared again (rule SBOM-15). */
+export async function queueReleasesWith(tx: Tx, org: Org, components: readonly number[]): Promise<void> {
+  if (components.length === 0) return
+  await queueReleases(
+    tx,
+    sql`SELECT DISTINCT r.uuid, r.org_uuid FROM occurrences o JOIN releases r ON r.document_uuid = o.document_uuid
+      WHERE o.org_uuid = ${org.uuid} AND o.component_id = ANY(${`{${components.join(',')}}`}::bigint[])`,
+  )
+}
+
+/** Queues selected releases, in the order of their uuids, so that no two writers wait crosswise. */
+async function queueReleases(tx: Tx, selected: SQL): Promise<void> {
+  await tx.execute(sql`INSERT INTO releases_to_match (release_uuid, org_uuid, compares)
+    SELECT s.uuid, s.org_uuid, true FROM (${selected}) s ORDER BY s.uuid
+    ON CONFLICT (release_uuid) DO UPDATE SET compares = true, since = now()`)
 }

@@ -6,7 +6,6 @@ import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
 import type { Tx } from '../../core/db.ts'
 import type { Caller } from '../../core/http/caller.ts'
 import { seeProgram } from '../../graph/programs/access.queries.ts'
-import { componentsOfSoftware, removeUnused } from '../bom-documents/removing.queries.ts'
 import {
   insertSoftware,
   lockSoftware,
@@ -80,9 +79,7 @@ export async function dropSoftware(
   const { org } = caller
   await lockSoftware(tx, org)
   const before = await softwareAt(tx, caller, uuid, revision)
-  const components = await componentsOfSoftware(tx, org, uuid)
   await removeSoftware(tx, org, uuid)
-  await removeUnused(tx, org, components)
   await audit(tx, org, byCaller(caller), {
     action: 'delete software',
     subject: 'software',

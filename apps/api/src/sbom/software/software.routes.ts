@@ -9,6 +9,7 @@ import {
   setReleaseState,
 } from '@carapace/shared/sbom/releases.contract'
 import { deleteSoftware, listSoftware, saveSoftware, type Software } from '@carapace/shared/sbom/software.contract'
+import type { Rounds } from '@carapace/shared/core/rounds'
 import type { Database } from '../../core/db.ts'
 import type { Caller } from '../../core/http/caller.ts'
 import { serve } from '../../core/http/serve.ts'
@@ -23,10 +24,11 @@ import { dropSoftware, writeSoftware } from './software-writes.ts'
 interface Deps {
   readonly db: Database
   readonly services: Partial<Services>
+  readonly removals: Pick<Rounds, 'wake'>
 }
 
 /** Software and its releases over HTTP (rules SBOM-1 to SBOM-4, SBOM-8 of packages/shared/src/sbom/SPEC.md). */
-export async function softwareRoutes(app: FastifyInstance, { db, services }: Deps): Promise<void> {
+export async function softwareRoutes(app: FastifyInstance, { db, services, removals }: Deps): Promise<void> {
   serve(app, listSoftware).with(async ({ input, caller }) => ({
     software: await withSeenPrograms(caller, await softwareOf(db, caller.org, input)),
   }))
@@ -34,10 +36,11 @@ export async function softwareRoutes(app: FastifyInstance, { db, services }: Dep
     const saved = await db.transaction((tx) => writeSoftware(tx, caller, input))
     return { success: true, software: (await withSeenPrograms(caller, [saved]))[0]! }
   })
-  serve(app, deleteSoftware).with(async ({ input, caller }) => ({
-    success: true,
-    releases: await db.transaction((tx) => dropSoftware(tx, caller, input)),
-  }))
+  serve(app, deleteSoftware).with(async ({ input, caller }) => {
+    const releases = await db.transaction((tx) => dropSoftware(tx, caller, input))
+    removals.wake()
+    return { success: true, releases }
+  })
 
   serve(app, listReleases).with(async ({ input, caller }) => {
     const skip = skippedBy(input.cursor)
@@ -63,6 +66,7 @@ export async function softwareRoutes(app: FastifyInstance, { db, services }: Dep
   }))
   serve(app, deleteRelease).with(async ({ input, caller }) => {
     await db.transaction((tx) => dropRelease(tx, caller, input))
+    removals.wake()
     return { success: true }
   })
 
