@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { accountedTo, currentAccount } from './account-of-work.ts'
 import { createSideThread, type SideThread } from './side-thread.ts'
 import type { tasks } from './side-thread.fixture.ts'
 
@@ -72,4 +73,18 @@ test('tasks that still wait when the thread stops are refused', async () => {
   await thread.stop()
   expect(await Promise.all(waiting)).toEqual(['BUSY', 'BUSY'])
   await expect(thread.run('a', 'double', given(1))).rejects.toThrow('The server is behind')
+})
+
+test('each input is read on the account of its caller, not of the one whose task runs before', async () => {
+  const { run } = create()
+  const accounts: (string | undefined)[] = []
+  const note = async () => {
+    accounts.push(currentAccount()?.org)
+    return 1
+  }
+  await Promise.all(
+    ['first', 'second'].map((org) => accountedTo({ org, user: 'a' }, () => run(org, 'double', note))),
+  )
+  await run('nobody', 'double', note)
+  expect(accounts).toEqual(['first', 'second', undefined])
 })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { parentPort, Worker } from 'node:worker_threads'
 import { Failure } from '@carapace/shared/core/failure'
+import { onThisAccount, unaccounted } from './account-of-work.ts'
 
 /**
  * The tasks of a side thread, by name. Inputs and results are passed between threads, so they are plain data.
@@ -101,15 +102,17 @@ export function createSideThread<T extends Tasks>(program: URL, limits: Partial<
         turns.filter((turn) => turn.owner === owner).length >= waitingOfOne
       )
         throw busy()
+      // whoever's turn it is: the input is read on the account of the one who needs it
+      const prepareFor = onThisAccount(prepare)
       const { promise, resolve, reject } = Promise.withResolvers<ReturnType<T[Name]>>()
       turns.push({
         owner,
         take: () =>
-          prepare()
+          prepareFor()
             .then((input) => work(name, input))
             .then((answer) => resolve(answer as ReturnType<T[Name]>), reject),
       })
-      working ??= takeTurns()
+      working ??= unaccounted(takeTurns)
       return promise
     },
     async stop() {

@@ -210,7 +210,7 @@ export const componentKeys = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.componentId, t.ecosystem, t.name] }),
-    index('component_keys_by_package').on(t.ecosystem, t.name, t.version),
+    index('component_keys_by_package').on(t.ecosystem, t.name, t.componentId),
     index('component_keys_by_organisation').on(t.orgUuid, t.ecosystem, t.name),
   ],
 )
