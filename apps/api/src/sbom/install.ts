@@ -1,5 +1,6 @@
 import type { Org } from '@carapace/shared/core/owned'
 import type { Install } from '../module.ts'
+import { documentNotificationKinds } from './bom-documents/document-notices.ts'
 import { documentRoutes } from './bom-documents/documents.routes.ts'
 import { bomReads } from './bom-documents/reading.ts'
 import { createBomThread } from './bom-documents/thread.ts'
@@ -31,7 +32,7 @@ export const sbom: Install = (deps) => {
       await cryptoRoutes(app, deps)
     },
     jobs: [bomReads({ ...deps, thread })],
-    notificationKinds: cryptoNotificationKinds,
+    notificationKinds: [...cryptoNotificationKinds, ...documentNotificationKinds],
     personalData: sbomPersonalData,
     background: [{ stop: thread.stop }, createExpiryNotices(deps)],
   }

@@ -7,6 +7,7 @@ import type { Services } from '../../module.ts'
 import { policiesOf } from '../policies/policies.queries.ts'
 import { aliasDocument } from '../policies/aliasing.ts'
 import { lockRelease, useDocument } from '../software/releases.queries.ts'
+import { notifyOfFaults, notifyOfPolicies } from './document-notices.ts'
 import { bytesOf, type DocumentRow, failAbandoned, lockDocument, writeDocument } from './documents.queries.ts'
 import { clearIndex, storeComponents, storeEdges } from './store.queries.ts'
 import type { ReadDocument } from './tasks.ts'
@@ -92,9 +93,12 @@ export function bomReads({ db, thread, services, onError }: Deps) {
       if ('faults' in found) {
         readings.delete(document.uuid)
         await writeDocument(tx, org, document.uuid, { state: 'FAILED', faults: found.faults })
+        await notifyOfFaults(tx, org, services, document, found.faults)
         return ended(at, { faults: found.faults.length }, found.faults.slice(0, 10).map(faultText))
       }
-      return at.stage === 'store' ? storePart(tx, org, document, found, at) : match(org, document, found, at)
+      return at.stage === 'store'
+        ? storePart(tx, org, services, { document, found, at })
+        : match(org, document, found, at)
     },
   })
 
@@ -106,7 +110,8 @@ export function bomReads({ db, thread, services, onError }: Deps) {
     at: Checkpoint,
   ): Promise<Progress<Checkpoint>> {
     readings.delete(document.uuid)
-    const { matchDocument, applyStatements } = services
+    const { matchDocument, applyStatements, notifications } = services
+    notifications?.wake(org)
     const matched = await matchDocument?.(org, document.uuid)
     const applied =
       vex.statements.length === 0
@@ -129,12 +134,17 @@ export function bomReads({ db, thread, services, onError }: Deps) {
   }
 }
 
+interface Part {
+  readonly document: DocumentRow
+  readonly found: Found
+  readonly at: Checkpoint
+}
+
 async function storePart(
   tx: Tx,
   org: Org,
-  document: DocumentRow,
-  found: Found,
-  at: Checkpoint,
+  services: Partial<Services>,
+  { document, found, at }: Part,
 ): Promise<Progress<Checkpoint>> {
   const { components, edges } = found
   if (at.components === 0 && at.edges === 0) await clearIndex(tx, org, document.uuid)
@@ -147,7 +157,7 @@ async function storePart(
   await storeEdges(tx, org, document.uuid, someEdges)
   const next: Checkpoint = { ...at, components: stored, edges: at.edges + someEdges.length / 3 }
   const isStored = stored === components.length && next.edges * 3 === edges.length
-  if (isStored) await makeReady(tx, org, document, found)
+  if (isStored) await makeReady(tx, org, services, document, found)
   const share = (some.length + someEdges.length / 3) / Math.max(1, components.length + edges.length / 3)
   return {
     checkpoint: { ...next, stage: isStored ? 'match' : 'store' },
@@ -158,8 +168,15 @@ async function storePart(
 }
 
 /** From here on the release has this document's components (rule SBOM-14). */
-async function makeReady(tx: Tx, org: Org, document: DocumentRow, found: Found): Promise<void> {
-  const { quality } = await policiesOf(tx, org)
+async function makeReady(
+  tx: Tx,
+  org: Org,
+  services: Partial<Services>,
+  document: DocumentRow,
+  found: Found,
+): Promise<void> {
+  const policies = await policiesOf(tx, org)
+  const score = scoreBy(policies.quality.profile, found.quality)
   await lockRelease(tx, org, document.releaseUuid)
   await writeDocument(tx, org, document.uuid, {
     state: 'READY',
@@ -169,12 +186,13 @@ async function makeReady(tx: Tx, org: Org, document: DocumentRow, found: Found):
     components: found.components.length,
     edges: found.edges.length / 3,
     ignored: found.ignored,
-    quality: { ...found.quality, score: scoreBy(quality.profile, found.quality) },
+    quality: { ...found.quality, score },
     signature: found.signature,
     subject: found.subject,
   })
   await useDocument(tx, org, document.releaseUuid, document.uuid)
   await aliasDocument(tx, org, document.uuid)
+  await notifyOfPolicies(tx, org, services, document, { policies, score })
 }
 
 /** The points of a document by the organisation's profile; null: it was not judged by this one. */
