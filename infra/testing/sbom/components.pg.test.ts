@@ -101,7 +101,7 @@ test('[SBOM-33] [SBOM-34] a component is found in all releases, with the vehicle
   const vehicle = await createVehicle(site, admin.token, { vin: '1HGCM82633A004352', name: 'one' })
   await site.sql`INSERT INTO vehicle_software
     (vehicle_uuid, org_uuid, ecu, basis, software, version, since, last_seen)
-    VALUES (${vehicle.uuid}, ${alpha.org.uuid}, 'GTW', 'reported', 'Gateway image-part', '2.0', now(), now())`
+    VALUES (${vehicle.uuid}, ${alpha.org.uuid}, 'GTW', 'reported', 'GATEWAY image-part', '2.0', now(), now())`
   const id = found.components[0]!.component_id
   const use = await site.request(engineer.token, getComponentUse, { component_id: id })
   expect(use.component.keys).toEqual([{ ecosystem: 'npm', name: 'part-3', version: '1.3' }])

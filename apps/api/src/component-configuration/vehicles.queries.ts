@@ -164,7 +164,7 @@ function filtersOf(org: Org, { q, model, variant_uuid: variant, ecu, software, v
       vehicleSoftware,
       sql`basis = 'reported'`,
       ecu ? sql`ecu = ${ecu}` : undefined,
-      software ? sql`software = ${software}` : undefined,
+      software ? sql`lower(software) = ${software.toLowerCase()}` : undefined,
       version ? sql`version = ${version}` : undefined,
       different ? sql`differs` : undefined,
     )

@@ -1,6 +1,7 @@
 import type { Org } from '@carapace/shared/core/owned'
 import type { Tx } from '../core/db.ts'
 import type { Install } from '../module.ts'
+import { documentNotificationKinds } from './bom-documents/document-notices.ts'
 import { documentRoutes } from './bom-documents/documents.routes.ts'
 import { bomReads } from './bom-documents/reading.ts'
 import { createRemovals } from './bom-documents/removing.ts'
@@ -39,7 +40,7 @@ export const sbom: Install = (deps) => {
       await cryptoRoutes(app, deps)
     },
     jobs: [bomReads({ ...deps, thread })],
-    notificationKinds: cryptoNotificationKinds,
+    notificationKinds: [...cryptoNotificationKinds, ...documentNotificationKinds],
     personalData: sbomPersonalData,
     background: [{ stop: thread.stop }, removals, createExpiryNotices(deps)],
   }

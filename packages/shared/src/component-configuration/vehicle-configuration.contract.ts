@@ -63,7 +63,7 @@ const vehicleFilter = {
   model: line(64).optional(),
   variant_uuid: z.uuid().optional(),
   ecu: line(64).optional(),
-  /** Exactly as it is reported. */
+  /** As it is reported, in any case. */
   software: line(200).optional(),
   version: line(100).optional(),
   /** Only vehicles that run something else than what is declared. */

@@ -7,6 +7,7 @@ import type { Services } from '../../module.ts'
 import { policiesOf } from '../policies/policies.queries.ts'
 import { aliasDocument } from '../policies/aliasing.ts'
 import { lockRelease, type ReleaseRow, useDocument } from '../software/releases.queries.ts'
+import { notifyOfFaults, notifyOfPolicies } from './document-notices.ts'
 import {
   bytesOf,
   type DocumentRow,
@@ -102,9 +103,10 @@ export function bomReads({ db, thread, services, onError }: Deps) {
       if ('faults' in found) {
         readings.delete(document.uuid)
         await writeDocument(tx, org, document.uuid, { state: 'FAILED', faults: found.faults })
+        await notifyOfFaults(tx, org, services, document, found.faults)
         return ended(at, { faults: found.faults.length }, found.faults.slice(0, 10).map(faultText))
       }
-      return storePart(tx, org, document, release, found, at)
+      return storePart(tx, org, services, { document, release, found, at })
     },
   })
 
@@ -116,6 +118,7 @@ export function bomReads({ db, thread, services, onError }: Deps) {
   /** Advisories are compared after the commit, since other modules read the stored index. */
   async function match(org: Org, document: DocumentRow, at: Checkpoint): Promise<Progress<Checkpoint>> {
     readings.delete(document.uuid)
+    services.notifications?.wake(org)
     const matched = await services.matchDocument?.(org, document.uuid)
     return ended(
       at,
@@ -129,13 +132,18 @@ export function bomReads({ db, thread, services, onError }: Deps) {
   }
 }
 
+interface Part {
+  readonly document: PlacedDocument
+  readonly release: ReleaseRow
+  readonly found: Found
+  readonly at: Checkpoint
+}
+
 async function storePart(
   tx: Tx,
   org: Org,
-  document: PlacedDocument,
-  release: ReleaseRow,
-  found: Found,
-  at: Checkpoint,
+  services: Partial<Services>,
+  { document, release, found, at }: Part,
 ): Promise<Progress<Checkpoint>> {
   const { components, edges } = found
   if (at.components === 0 && at.edges === 0) await clearIndex(tx, org, document.uuid)
@@ -148,7 +156,7 @@ async function storePart(
   await storeEdges(tx, org, document.uuid, someEdges)
   const next: Checkpoint = { ...at, components: stored, edges: at.edges + someEdges.length / 3 }
   const isStored = stored === components.length && next.edges * 3 === edges.length
-  if (isStored) await makeReady(tx, org, document, release, found)
+  if (isStored) await makeReady(tx, org, services, { document, release, found })
   const share = (some.length + someEdges.length / 3) / Math.max(1, components.length + edges.length / 3)
   return {
     checkpoint: { ...next, stage: isStored ? 'match' : 'store' },
@@ -159,8 +167,14 @@ async function storePart(
 }
 
 /** From here on the release has this document's components, unless a later one came first (rule SBOM-14). */
-async function makeReady(tx: Tx, org: Org, document: PlacedDocument, release: ReleaseRow, found: Found): Promise<void> {
-  const { quality } = await policiesOf(tx, org)
+async function makeReady(
+  tx: Tx,
+  org: Org,
+  services: Partial<Services>,
+  { document, release, found }: Omit<Part, 'at'>,
+): Promise<void> {
+  const policies = await policiesOf(tx, org)
+  const score = scoreBy(policies.quality.profile, found.quality)
   await writeDocument(tx, org, document.uuid, {
     state: 'READY',
     faults: [],
@@ -169,7 +183,7 @@ async function makeReady(tx: Tx, org: Org, document: PlacedDocument, release: Re
     components: found.components.length,
     edges: found.edges.length / 3,
     ignored: found.ignored,
-    quality: { ...found.quality, score: scoreBy(quality.profile, found.quality) },
+    quality: { ...found.quality, score },
     signature: found.signature,
     subject: found.subject,
   })
@@ -177,6 +191,7 @@ async function makeReady(tx: Tx, org: Org, document: PlacedDocument, release: Re
   if (await isLaterThan(tx, org, document.uuid, release.documentUuid))
     await useDocument(tx, org, release.uuid, document.uuid)
   await aliasDocument(tx, org, document.uuid)
+  await notifyOfPolicies(tx, org, services, document, { policies, score })
 }
 
 /** The points of a document by the organisation's profile; null: it was not judged by this one. */

@@ -85,7 +85,7 @@ export async function versionsOf(db: Database, org: Org, named: Named) {
         count(DISTINCT r.uuid)::int AS releases,
         (SELECT count(DISTINCT v.vehicle_uuid)::int FROM vehicle_software v
           JOIN software s ON v.org_uuid = ${org.uuid} AND s.org_uuid = ${org.uuid} AND s.reported_as <> ''
-            AND v.software = s.reported_as
+            AND lower(v.software) = lower(s.reported_as)
           JOIN releases r ON r.software_uuid = s.uuid AND r.version = v.version
           JOIN occurrences o ON ${inUse} WHERE o.org_uuid = ${org.uuid} AND o.component_id = c.id) AS vehicles
       FROM component_versions c
@@ -116,7 +116,7 @@ export async function releasesWith(db: Database, org: Org, named: Named) {
         r.uuid AS release_uuid, s.name AS software, r.version AS release, s.ecu, s.supplier, c.id AS component_id,
         c.version, o.position, o.depth,
         (SELECT count(DISTINCT v.vehicle_uuid)::int FROM vehicle_software v
-          WHERE v.org_uuid = ${org.uuid} AND s.reported_as <> '' AND v.software = s.reported_as
+          WHERE v.org_uuid = ${org.uuid} AND s.reported_as <> '' AND lower(v.software) = lower(s.reported_as)
           AND v.version = r.version) AS vehicles
       FROM component_versions c
       JOIN occurrences o ON o.org_uuid = c.org_uuid AND o.component_id = c.id
@@ -139,7 +139,7 @@ export async function vehiclesWith(db: Database, org: Org, named: Named): Promis
         JOIN software s ON s.uuid = r.software_uuid
         WHERE c.org_uuid = ${org.uuid} AND ${sameName(named)} AND s.reported_as <> '')
       SELECT count(DISTINCT v.vehicle_uuid)::int AS vehicles FROM having_it h
-      JOIN vehicle_software v ON v.org_uuid = ${org.uuid} AND v.software = h.reported_as AND v.version = h.version`,
+      JOIN vehicle_software v ON v.org_uuid = ${org.uuid} AND lower(v.software) = lower(h.reported_as) AND v.version = h.version`,
   )
   return row!.vehicles
 }

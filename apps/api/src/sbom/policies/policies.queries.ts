@@ -35,7 +35,7 @@ export async function writePolicies(
 
 /** The licences of a document's components as they are given, the most frequent first; empty: none. */
 export async function licencesIn(
-  db: Database,
+  db: Database | Tx,
   org: Org,
   documentUuid: string,
   limit: number,

@@ -36,6 +36,16 @@ function selectReleases(db: Database | Tx, where: SQL) {
 
 type Selected = Awaited<ReturnType<typeof selectReleases>>[number]
 
+/** A release as people name it; of one that was deleted: a release. */
+export async function releaseTitle(tx: Tx, org: Org, uuid: string): Promise<string> {
+  const [row] = await tx
+    .select({ name: software.name, version: releases.version })
+    .from(releases)
+    .innerJoin(software, eq(software.uuid, releases.softwareUuid))
+    .where(ownedBy(org, releases, eq(releases.uuid, uuid)))
+  return row === undefined ? 'A release' : `${row.name} ${row.version}`
+}
+
 /** The points of a document's quality, of 100. */
 export function pointsOf(quality: unknown): number | null {
   const score = (quality as { readonly score?: unknown } | null)?.score

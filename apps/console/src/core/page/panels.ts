@@ -37,6 +37,8 @@ export interface Places {
   readonly 'landing-mine': Readonly<Record<string, never>>
   readonly 'landing-work': Readonly<Record<string, never>>
   readonly 'landing-field': Readonly<Record<string, never>>
+  /** On the dashboard of the security operations, below its own panels. */
+  readonly 'operations-dashboard': Readonly<Record<string, never>>
 }
 
 /** A panel for a place. */
@@ -66,6 +68,7 @@ const filled: { [P in keyof Places]: PanelFor<Places[P]>[] } = {
   'landing-mine': [],
   'landing-work': [],
   'landing-field': [],
+  'operations-dashboard': [],
 }
 
 /** Adds panels to places: the shell connects modules that do not know each other. */

@@ -1,4 +1,5 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
+import { usePanels } from '../../core/page/panels.ts'
 import { usePageTitle } from '../../core/page/page-title.ts'
 import { TimeConductor } from '../../core/time/time-conductor.tsx'
 import { type TimeRange, usePinnedTime, useTimeRange } from '../../core/time/conductor.ts'
@@ -28,6 +29,7 @@ export function DashboardScreen() {
   const span = useSpan(range)
   const dashboard = useDashboard(span)
   const rollups = useRollups(span)
+  const more = usePanels('operations-dashboard')
   const length = lengthOf('lastMs' in span ? span.lastMs : span.to - span.from)
 
   return (
@@ -50,6 +52,11 @@ export function DashboardScreen() {
         <TacticsPanel dashboard={dashboard} range={range} />
         <PipelinePanel />
       </div>
+      {more.map(({ title, Panel }) => (
+        <Suspense key={title}>
+          <Panel />
+        </Suspense>
+      ))}
     </div>
   )
 }

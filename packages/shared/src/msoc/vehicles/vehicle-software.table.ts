@@ -33,7 +33,7 @@ export const vehicleSoftware = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.vehicleUuid, t.ecu, t.basis] }),
-    index('vehicle_software_by_release').on(t.orgUuid, t.software, t.version, t.vehicleUuid),
+    index('vehicle_software_by_release').on(t.orgUuid, sql`lower(${t.software})`, t.version, t.vehicleUuid),
     index('vehicle_software_that_differs')
       .on(t.orgUuid, t.vehicleUuid)
       .where(sql`differs`),
