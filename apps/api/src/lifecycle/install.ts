@@ -13,6 +13,7 @@ import { generationRoutes } from './proposals/generation.routes.ts'
 import { reassess } from './rating/assessments.ts'
 import { riskDifferences } from './rating/risk-history.queries.ts'
 import { taraRoutes } from './rating/tara.routes.ts'
+import { ratingInputs } from './rating/threat-ratings.ts'
 import { alertScenariosLive } from './sightings/alert-scenarios.live.ts'
 import { attackCoverage } from './sightings/techniques.queries.ts'
 import { createFollower } from './sightings/sightings-follower.ts'
@@ -39,7 +40,7 @@ export const lifecycle: Install = (deps) => {
     jobs: [archiveImports(publisher), rowsImports(publisher, extensions.afterWrite)],
     graph: { afterWrite: reassess, programSteps, riskDifferences },
     channels: [alertScenariosLive(db, feed)],
-    services: { attackCoverage },
+    services: { attackCoverage, ratingInputs },
     background: [feed, createFollower({ db, bus, publisher, onGap, onError })],
   }
 }

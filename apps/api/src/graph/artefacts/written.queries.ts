@@ -91,7 +91,8 @@ type Version = Pick<
 export async function noteVersions(
   tx: Tx,
   action: 'made' | 'changed' | 'removed',
-  byUuid: string,
+  /** Null: the product itself. */
+  byUuid: string | null,
   rows: readonly Version[],
 ): Promise<void> {
   await inPieces(rows, (piece) =>
