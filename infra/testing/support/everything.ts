@@ -247,6 +247,7 @@ export async function fillWithEverything(
     ...observing,
     ...configurations,
     ...finding,
+    ...(await fillMonitoring(site, admin, program.uuid, mark)),
     vin,
     notificationUuid,
     notificationTargetUuid: chat.target.uuid as string,
@@ -643,5 +644,22 @@ async function fillFindings(site: Installation, admin: string, org: Org, mark: s
     findingReleaseUuid: made.releaseUuid,
     findingComponentId: made.componentId,
     findingVulnerability: `${mark}-2026-0001`,
+  }
+}
+
+/** A source and a trigger of a program, and an event that was entered by hand. */
+async function fillMonitoring(site: Installation, admin: string, programUuid: string, mark: string) {
+  const save = async (path: string, input: object) =>
+    (await site.call(admin, `v2/app/vulnerability/${path}`, { program_uuid: programUuid, ...input })).body
+  const source = await save('monitoring/save-source', { name: `${mark} supplier`, kind: 'supplier' })
+  const trigger = await save('monitoring/save-trigger', {
+    name: `${mark} trigger`,
+    conditions: { keywords: [`${mark} words`] },
+  })
+  const { event } = await save('events/create', { title: `${mark} event`, source: `${mark} supplier` })
+  return {
+    monitoringSourceUuid: source.uuid as string,
+    monitoringTriggerUuid: trigger.uuid as string,
+    securityEventUuid: event.uuid as string,
   }
 }
