@@ -143,7 +143,7 @@ CREATE TABLE "bom_document_parts" (
 CREATE TABLE "bom_documents" (
 	"uuid" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"org_uuid" uuid NOT NULL,
-	"release_uuid" uuid NOT NULL,
+	"release_uuid" uuid,
 	"origin" text NOT NULL,
 	"file_name" text NOT NULL,
 	"bytes" bigint NOT NULL,
@@ -159,10 +159,17 @@ CREATE TABLE "bom_documents" (
 	"signature" jsonb,
 	"subject" integer,
 	"job_uuid" uuid,
+	"alive_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
 	"source" text DEFAULT '' NOT NULL,
 	"added_by" text NOT NULL,
 	"added_by_uuid" uuid,
 	"added_at" timestamp (6) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "bom_statements" (
+	"document_uuid" uuid PRIMARY KEY NOT NULL,
+	"org_uuid" uuid NOT NULL,
+	"vex" jsonb NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "component_aliases" (
@@ -243,6 +250,13 @@ CREATE TABLE "releases" (
 	"revision" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "releases_to_match" (
+	"release_uuid" uuid PRIMARY KEY NOT NULL,
+	"org_uuid" uuid NOT NULL,
+	"compares" boolean NOT NULL,
+	"since" timestamp (6) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "software" (
 	"uuid" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"org_uuid" uuid NOT NULL,
@@ -318,7 +332,8 @@ CREATE TABLE "epss_scores" (
 --> statement-breakpoint
 CREATE TABLE "groups_to_match" (
 	"group_id" bigint PRIMARY KEY NOT NULL,
-	"since" timestamp (6) with time zone DEFAULT now() NOT NULL
+	"since" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	"after_component" bigint DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "kev_entries" (
@@ -351,6 +366,91 @@ CREATE TABLE "vulnerability_groups" (
 	"is_withdrawn" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "program_vulnerabilities" (
+	"program_uuid" uuid NOT NULL,
+	"group_id" bigint NOT NULL,
+	"org_uuid" uuid NOT NULL,
+	"conclusion" text,
+	"rationale" text DEFAULT '' NOT NULL,
+	"concluded_by" text DEFAULT '' NOT NULL,
+	"concluded_by_uuid" uuid,
+	"concluded_at" timestamp (6) with time zone,
+	"treatment" text,
+	"treatment_reason" text DEFAULT '' NOT NULL,
+	"fix_release_uuid" uuid,
+	"rxswin_note" text DEFAULT '' NOT NULL,
+	"updated_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "program_vulnerabilities_program_uuid_group_id_pk" PRIMARY KEY("program_uuid","group_id")
+);
+--> statement-breakpoint
+CREATE TABLE "program_vulnerability_entries" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "program_vulnerability_entries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_uuid" uuid NOT NULL,
+	"program_uuid" uuid NOT NULL,
+	"group_id" bigint NOT NULL,
+	"at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	"action" text NOT NULL,
+	"actor" text NOT NULL,
+	"actor_uuid" uuid,
+	"detail" jsonb DEFAULT '{}'::jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "cybersecurity_events" (
+	"uuid" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"org_uuid" uuid NOT NULL,
+	"program_uuid" uuid NOT NULL,
+	"number" integer NOT NULL,
+	"origin" text NOT NULL,
+	"title" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"source" text DEFAULT '' NOT NULL,
+	"link" text DEFAULT '' NOT NULL,
+	"trigger_uuid" uuid,
+	"group_id" bigint,
+	"status" text DEFAULT 'OPEN' NOT NULL,
+	"owner_uuid" uuid,
+	"outcome" text,
+	"weakness" text DEFAULT '' NOT NULL,
+	"rationale" text DEFAULT '' NOT NULL,
+	"evaluated_by_uuid" uuid,
+	"evaluated_at" timestamp (6) with time zone,
+	"review_on" date,
+	"rating" jsonb,
+	"rated_by_uuid" uuid,
+	"rated_at" timestamp (6) with time zone,
+	"created_by_uuid" uuid,
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	"closed_at" timestamp (6) with time zone,
+	"revision" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "event_entries" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "event_entries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_uuid" uuid NOT NULL,
+	"event_uuid" uuid NOT NULL,
+	"at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	"action" text NOT NULL,
+	"actor_uuid" uuid,
+	"detail" jsonb DEFAULT '{}'::jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "event_findings" (
+	"event_uuid" uuid NOT NULL,
+	"finding_uuid" uuid NOT NULL,
+	"org_uuid" uuid NOT NULL,
+	CONSTRAINT "event_findings_event_uuid_finding_uuid_pk" PRIMARY KEY("event_uuid","finding_uuid")
+);
+--> statement-breakpoint
+CREATE TABLE "monitoring_matches" (
+	"trigger_uuid" uuid NOT NULL,
+	"group_id" bigint NOT NULL,
+	"org_uuid" uuid NOT NULL,
+	"event_uuid" uuid,
+	CONSTRAINT "monitoring_matches_trigger_uuid_group_id_pk" PRIMARY KEY("trigger_uuid","group_id")
+);
+--> statement-breakpoint
 CREATE TABLE "finding_entries" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "finding_entries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_uuid" uuid NOT NULL,
@@ -375,6 +475,14 @@ CREATE TABLE "finding_notes" (
 	"revision" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "finding_notices" (
+	"org_uuid" uuid NOT NULL,
+	"group_id" bigint NOT NULL,
+	"software_uuid" uuid NOT NULL,
+	"sent_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "finding_notices_org_uuid_group_id_software_uuid_pk" PRIMARY KEY("org_uuid","group_id","software_uuid")
+);
+--> statement-breakpoint
 CREATE TABLE "finding_statements" (
 	"uuid" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"org_uuid" uuid NOT NULL,
@@ -391,6 +499,8 @@ CREATE TABLE "finding_statements" (
 	"confirmed_by_uuid" uuid,
 	"confirmed_at" timestamp (6) with time zone,
 	"to_confirm" boolean DEFAULT false NOT NULL,
+	"carried_from" uuid,
+	"changes" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"expires_at" timestamp (6) with time zone,
 	"withdrawn_at" timestamp (6) with time zone,
 	"document_uuid" uuid
@@ -431,6 +541,43 @@ CREATE TABLE "findings" (
 	"revision" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "findings_to_watch" (
+	"finding_uuid" uuid PRIMARY KEY NOT NULL,
+	"org_uuid" uuid NOT NULL,
+	"since" timestamp (6) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "monitoring_sources" (
+	"uuid" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"org_uuid" uuid NOT NULL,
+	"program_uuid" uuid NOT NULL,
+	"name" text NOT NULL,
+	"kind" text NOT NULL,
+	"contact" text DEFAULT '' NOT NULL,
+	"url" text DEFAULT '' NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"owner_uuid" uuid,
+	"review_days" integer NOT NULL,
+	"last_reviewed" date,
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "monitoring_triggers" (
+	"uuid" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"org_uuid" uuid NOT NULL,
+	"program_uuid" uuid NOT NULL,
+	"name" text NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"conditions" jsonb NOT NULL,
+	"owner_uuid" uuid,
+	"notify" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "approved_combinations" ADD CONSTRAINT "approved_combinations_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "approved_combinations" ADD CONSTRAINT "approved_combinations_variant_uuid_variants_uuid_fk" FOREIGN KEY ("variant_uuid") REFERENCES "public"."variants"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "approved_combinations" ADD CONSTRAINT "approved_combinations_proposed_by_uuid_users_uuid_fk" FOREIGN KEY ("proposed_by_uuid") REFERENCES "public"."users"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -463,8 +610,10 @@ ALTER TABLE "bom_dependencies" ADD CONSTRAINT "bom_dependencies_org_uuid_organis
 ALTER TABLE "bom_document_parts" ADD CONSTRAINT "bom_document_parts_document_uuid_bom_documents_uuid_fk" FOREIGN KEY ("document_uuid") REFERENCES "public"."bom_documents"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bom_document_parts" ADD CONSTRAINT "bom_document_parts_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bom_documents" ADD CONSTRAINT "bom_documents_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "bom_documents" ADD CONSTRAINT "bom_documents_release_uuid_releases_uuid_fk" FOREIGN KEY ("release_uuid") REFERENCES "public"."releases"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bom_documents" ADD CONSTRAINT "bom_documents_release_uuid_releases_uuid_fk" FOREIGN KEY ("release_uuid") REFERENCES "public"."releases"("uuid") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bom_documents" ADD CONSTRAINT "bom_documents_added_by_uuid_users_uuid_fk" FOREIGN KEY ("added_by_uuid") REFERENCES "public"."users"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bom_statements" ADD CONSTRAINT "bom_statements_document_uuid_bom_documents_uuid_fk" FOREIGN KEY ("document_uuid") REFERENCES "public"."bom_documents"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bom_statements" ADD CONSTRAINT "bom_statements_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "component_aliases" ADD CONSTRAINT "component_aliases_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "component_keys" ADD CONSTRAINT "component_keys_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "component_keys" ADD CONSTRAINT "component_keys_component_id_component_versions_id_fk" FOREIGN KEY ("component_id") REFERENCES "public"."component_versions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -476,6 +625,8 @@ ALTER TABLE "releases" ADD CONSTRAINT "releases_org_uuid_organisations_uuid_fk" 
 ALTER TABLE "releases" ADD CONSTRAINT "releases_software_uuid_software_uuid_fk" FOREIGN KEY ("software_uuid") REFERENCES "public"."software"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "releases" ADD CONSTRAINT "releases_approved_by_uuid_users_uuid_fk" FOREIGN KEY ("approved_by_uuid") REFERENCES "public"."users"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "releases" ADD CONSTRAINT "releases_created_by_uuid_users_uuid_fk" FOREIGN KEY ("created_by_uuid") REFERENCES "public"."users"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "releases_to_match" ADD CONSTRAINT "releases_to_match_release_uuid_releases_uuid_fk" FOREIGN KEY ("release_uuid") REFERENCES "public"."releases"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "releases_to_match" ADD CONSTRAINT "releases_to_match_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "software" ADD CONSTRAINT "software_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "software" ADD CONSTRAINT "software_program_uuid_programs_uuid_fk" FOREIGN KEY ("program_uuid") REFERENCES "public"."programs"("uuid") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "software" ADD CONSTRAINT "software_created_by_uuid_users_uuid_fk" FOREIGN KEY ("created_by_uuid") REFERENCES "public"."users"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -488,11 +639,40 @@ ALTER TABLE "groups_to_match" ADD CONSTRAINT "groups_to_match_group_id_vulnerabi
 ALTER TABLE "vulnerability_aliases" ADD CONSTRAINT "vulnerability_aliases_group_id_vulnerability_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."vulnerability_groups"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vulnerability_aliases" ADD CONSTRAINT "vulnerability_aliases_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vulnerability_groups" ADD CONSTRAINT "vulnerability_groups_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "program_vulnerabilities" ADD CONSTRAINT "program_vulnerabilities_program_uuid_programs_uuid_fk" FOREIGN KEY ("program_uuid") REFERENCES "public"."programs"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "program_vulnerabilities" ADD CONSTRAINT "program_vulnerabilities_group_id_vulnerability_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."vulnerability_groups"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "program_vulnerabilities" ADD CONSTRAINT "program_vulnerabilities_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "program_vulnerabilities" ADD CONSTRAINT "program_vulnerabilities_concluded_by_uuid_users_uuid_fk" FOREIGN KEY ("concluded_by_uuid") REFERENCES "public"."users"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "program_vulnerabilities" ADD CONSTRAINT "program_vulnerabilities_fix_release_uuid_releases_uuid_fk" FOREIGN KEY ("fix_release_uuid") REFERENCES "public"."releases"("uuid") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "program_vulnerability_entries" ADD CONSTRAINT "program_vulnerability_entries_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "program_vulnerability_entries" ADD CONSTRAINT "program_vulnerability_entries_program_uuid_programs_uuid_fk" FOREIGN KEY ("program_uuid") REFERENCES "public"."programs"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "program_vulnerability_entries" ADD CONSTRAINT "program_vulnerability_entries_group" FOREIGN KEY ("group_id") REFERENCES "public"."vulnerability_groups"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cybersecurity_events" ADD CONSTRAINT "cybersecurity_events_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cybersecurity_events" ADD CONSTRAINT "cybersecurity_events_program_uuid_programs_uuid_fk" FOREIGN KEY ("program_uuid") REFERENCES "public"."programs"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cybersecurity_events" ADD CONSTRAINT "cybersecurity_events_trigger_uuid_monitoring_triggers_uuid_fk" FOREIGN KEY ("trigger_uuid") REFERENCES "public"."monitoring_triggers"("uuid") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cybersecurity_events" ADD CONSTRAINT "cybersecurity_events_group_id_vulnerability_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."vulnerability_groups"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cybersecurity_events" ADD CONSTRAINT "cybersecurity_events_owner_uuid_users_uuid_fk" FOREIGN KEY ("owner_uuid") REFERENCES "public"."users"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cybersecurity_events" ADD CONSTRAINT "cybersecurity_events_evaluated_by_uuid_users_uuid_fk" FOREIGN KEY ("evaluated_by_uuid") REFERENCES "public"."users"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cybersecurity_events" ADD CONSTRAINT "cybersecurity_events_rated_by_uuid_users_uuid_fk" FOREIGN KEY ("rated_by_uuid") REFERENCES "public"."users"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cybersecurity_events" ADD CONSTRAINT "cybersecurity_events_created_by_uuid_users_uuid_fk" FOREIGN KEY ("created_by_uuid") REFERENCES "public"."users"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_entries" ADD CONSTRAINT "event_entries_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_entries" ADD CONSTRAINT "event_entries_event_uuid_cybersecurity_events_uuid_fk" FOREIGN KEY ("event_uuid") REFERENCES "public"."cybersecurity_events"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_entries" ADD CONSTRAINT "event_entries_actor_uuid_users_uuid_fk" FOREIGN KEY ("actor_uuid") REFERENCES "public"."users"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_findings" ADD CONSTRAINT "event_findings_event_uuid_cybersecurity_events_uuid_fk" FOREIGN KEY ("event_uuid") REFERENCES "public"."cybersecurity_events"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_findings" ADD CONSTRAINT "event_findings_finding_uuid_findings_uuid_fk" FOREIGN KEY ("finding_uuid") REFERENCES "public"."findings"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_findings" ADD CONSTRAINT "event_findings_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "monitoring_matches" ADD CONSTRAINT "monitoring_matches_trigger_uuid_monitoring_triggers_uuid_fk" FOREIGN KEY ("trigger_uuid") REFERENCES "public"."monitoring_triggers"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "monitoring_matches" ADD CONSTRAINT "monitoring_matches_group_id_vulnerability_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."vulnerability_groups"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "monitoring_matches" ADD CONSTRAINT "monitoring_matches_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "monitoring_matches" ADD CONSTRAINT "monitoring_matches_event_uuid_cybersecurity_events_uuid_fk" FOREIGN KEY ("event_uuid") REFERENCES "public"."cybersecurity_events"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "finding_entries" ADD CONSTRAINT "finding_entries_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "finding_entries" ADD CONSTRAINT "finding_entries_finding_uuid_findings_uuid_fk" FOREIGN KEY ("finding_uuid") REFERENCES "public"."findings"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "finding_notes" ADD CONSTRAINT "finding_notes_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "finding_notes" ADD CONSTRAINT "finding_notes_group_id_vulnerability_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."vulnerability_groups"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "finding_notes" ADD CONSTRAINT "finding_notes_author_uuid_users_uuid_fk" FOREIGN KEY ("author_uuid") REFERENCES "public"."users"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "finding_notices" ADD CONSTRAINT "finding_notices_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "finding_notices" ADD CONSTRAINT "finding_notices_group_id_vulnerability_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."vulnerability_groups"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "finding_notices" ADD CONSTRAINT "finding_notices_software_uuid_software_uuid_fk" FOREIGN KEY ("software_uuid") REFERENCES "public"."software"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "finding_statements" ADD CONSTRAINT "finding_statements_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "finding_statements" ADD CONSTRAINT "finding_statements_finding_uuid_findings_uuid_fk" FOREIGN KEY ("finding_uuid") REFERENCES "public"."findings"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "finding_statements" ADD CONSTRAINT "finding_statements_release_uuid_releases_uuid_fk" FOREIGN KEY ("release_uuid") REFERENCES "public"."releases"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -503,6 +683,14 @@ ALTER TABLE "findings" ADD CONSTRAINT "findings_component_id_component_versions_
 ALTER TABLE "findings" ADD CONSTRAINT "findings_group_id_vulnerability_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."vulnerability_groups"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "findings" ADD CONSTRAINT "findings_owner_uuid_users_uuid_fk" FOREIGN KEY ("owner_uuid") REFERENCES "public"."users"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "findings" ADD CONSTRAINT "findings_fix_release_uuid_releases_uuid_fk" FOREIGN KEY ("fix_release_uuid") REFERENCES "public"."releases"("uuid") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "findings_to_watch" ADD CONSTRAINT "findings_to_watch_finding_uuid_findings_uuid_fk" FOREIGN KEY ("finding_uuid") REFERENCES "public"."findings"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "findings_to_watch" ADD CONSTRAINT "findings_to_watch_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "monitoring_sources" ADD CONSTRAINT "monitoring_sources_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "monitoring_sources" ADD CONSTRAINT "monitoring_sources_program_uuid_programs_uuid_fk" FOREIGN KEY ("program_uuid") REFERENCES "public"."programs"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "monitoring_sources" ADD CONSTRAINT "monitoring_sources_owner_uuid_users_uuid_fk" FOREIGN KEY ("owner_uuid") REFERENCES "public"."users"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "monitoring_triggers" ADD CONSTRAINT "monitoring_triggers_org_uuid_organisations_uuid_fk" FOREIGN KEY ("org_uuid") REFERENCES "public"."organisations"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "monitoring_triggers" ADD CONSTRAINT "monitoring_triggers_program_uuid_programs_uuid_fk" FOREIGN KEY ("program_uuid") REFERENCES "public"."programs"("uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "monitoring_triggers" ADD CONSTRAINT "monitoring_triggers_owner_uuid_users_uuid_fk" FOREIGN KEY ("owner_uuid") REFERENCES "public"."users"("uuid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "approved_combinations_by_number" ON "approved_combinations" USING btree ("variant_uuid","number");--> statement-breakpoint
 CREATE INDEX "compatibility_rules_by_release" ON "compatibility_rules" USING btree ("org_uuid","release_uuid");--> statement-breakpoint
 CREATE UNIQUE INDEX "hardware_parts_by_number" ON "hardware_parts" USING btree ("org_uuid",lower("part_number"));--> statement-breakpoint
@@ -510,13 +698,14 @@ CREATE INDEX "variant_units_by_release" ON "variant_units" USING btree ("org_uui
 CREATE INDEX "variant_units_by_part" ON "variant_units" USING btree ("part_uuid");--> statement-breakpoint
 CREATE UNIQUE INDEX "variants_by_name" ON "variants" USING btree ("org_uuid",lower("name"));--> statement-breakpoint
 CREATE INDEX "vehicle_variants_by_variant" ON "vehicle_variants" USING btree ("org_uuid","variant_uuid","vehicle_uuid");--> statement-breakpoint
-CREATE INDEX "vehicle_software_by_release" ON "vehicle_software" USING btree ("org_uuid","software","version","vehicle_uuid");--> statement-breakpoint
+CREATE INDEX "vehicle_software_by_release" ON "vehicle_software" USING btree ("org_uuid",lower("software"),"version","vehicle_uuid");--> statement-breakpoint
 CREATE INDEX "vehicle_software_that_differs" ON "vehicle_software" USING btree ("org_uuid","vehicle_uuid") WHERE differs;--> statement-breakpoint
 CREATE INDEX "bom_dependencies_by_target" ON "bom_dependencies" USING btree ("document_uuid","to_position");--> statement-breakpoint
 CREATE INDEX "bom_documents_by_release" ON "bom_documents" USING btree ("release_uuid","added_at");--> statement-breakpoint
 CREATE INDEX "bom_documents_by_time" ON "bom_documents" USING btree ("org_uuid","added_at","uuid");--> statement-breakpoint
+CREATE INDEX "bom_documents_removed" ON "bom_documents" USING btree ("uuid") WHERE release_uuid IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "component_aliases_by_name" ON "component_aliases" USING btree ("org_uuid",lower("name"),lower("supplier"));--> statement-breakpoint
-CREATE INDEX "component_keys_by_package" ON "component_keys" USING btree ("ecosystem","name","version");--> statement-breakpoint
+CREATE INDEX "component_keys_by_package" ON "component_keys" USING btree ("ecosystem","name","component_id");--> statement-breakpoint
 CREATE INDEX "component_keys_by_organisation" ON "component_keys" USING btree ("org_uuid","ecosystem","name");--> statement-breakpoint
 CREATE UNIQUE INDEX "component_versions_by_identity" ON "component_versions" USING btree ("org_uuid",md5("identity"));--> statement-breakpoint
 CREATE INDEX "component_versions_by_name" ON "component_versions" USING btree ("org_uuid",lower("name"),"id");--> statement-breakpoint
@@ -536,18 +725,37 @@ CREATE INDEX "advisory_keys_by_package" ON "advisory_keys" USING btree ("ecosyst
 CREATE INDEX "vulnerability_aliases_by_group" ON "vulnerability_aliases" USING btree ("group_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "vulnerability_groups_by_name" ON "vulnerability_groups" USING btree ("name",coalesce(org_uuid, '00000000-0000-0000-0000-000000000000'));--> statement-breakpoint
 CREATE INDEX "vulnerability_groups_by_time" ON "vulnerability_groups" USING btree ("modified","id");--> statement-breakpoint
+CREATE INDEX "program_vulnerabilities_by_group" ON "program_vulnerabilities" USING btree ("group_id");--> statement-breakpoint
+CREATE INDEX "program_vulnerabilities_org_uuid_index" ON "program_vulnerabilities" USING btree ("org_uuid");--> statement-breakpoint
+CREATE INDEX "program_vulnerability_entries_by_place" ON "program_vulnerability_entries" USING btree ("program_uuid","group_id","id");--> statement-breakpoint
+CREATE INDEX "program_vulnerability_entries_by_group" ON "program_vulnerability_entries" USING btree ("group_id");--> statement-breakpoint
+CREATE INDEX "program_vulnerability_entries_org_uuid_index" ON "program_vulnerability_entries" USING btree ("org_uuid");--> statement-breakpoint
+CREATE UNIQUE INDEX "cybersecurity_events_by_number" ON "cybersecurity_events" USING btree ("program_uuid","number");--> statement-breakpoint
+CREATE INDEX "cybersecurity_events_org_uuid_program_uuid_created_at_index" ON "cybersecurity_events" USING btree ("org_uuid","program_uuid","created_at");--> statement-breakpoint
+CREATE INDEX "cybersecurity_events_group_id_index" ON "cybersecurity_events" USING btree ("group_id");--> statement-breakpoint
+CREATE INDEX "cybersecurity_events_trigger_uuid_index" ON "cybersecurity_events" USING btree ("trigger_uuid");--> statement-breakpoint
+CREATE INDEX "event_entries_by_event" ON "event_entries" USING btree ("event_uuid","id");--> statement-breakpoint
+CREATE INDEX "event_findings_finding_uuid_index" ON "event_findings" USING btree ("finding_uuid");--> statement-breakpoint
+CREATE INDEX "monitoring_matches_group_id_index" ON "monitoring_matches" USING btree ("group_id");--> statement-breakpoint
+CREATE INDEX "monitoring_matches_event_uuid_index" ON "monitoring_matches" USING btree ("event_uuid");--> statement-breakpoint
 CREATE INDEX "finding_entries_by_finding" ON "finding_entries" USING btree ("finding_uuid","id");--> statement-breakpoint
 CREATE INDEX "finding_notes_org_uuid_group_id_index" ON "finding_notes" USING btree ("org_uuid","group_id");--> statement-breakpoint
 CREATE INDEX "finding_notes_org_uuid_package_index" ON "finding_notes" USING btree ("org_uuid","package");--> statement-breakpoint
+CREATE INDEX "finding_notices_group_id_index" ON "finding_notices" USING btree ("group_id");--> statement-breakpoint
+CREATE INDEX "finding_notices_software_uuid_index" ON "finding_notices" USING btree ("software_uuid");--> statement-breakpoint
 CREATE INDEX "finding_statements_by_finding" ON "finding_statements" USING btree ("finding_uuid","stated_at");--> statement-breakpoint
 CREATE INDEX "finding_statements_release_uuid_index" ON "finding_statements" USING btree ("release_uuid");--> statement-breakpoint
+CREATE INDEX "finding_statements_by_origin" ON "finding_statements" USING btree ("carried_from") WHERE carried_from IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "findings_by_component" ON "findings" USING btree ("component_id","group_id");--> statement-breakpoint
 CREATE INDEX "findings_by_priority" ON "findings" USING btree ("org_uuid","status","priority","uuid");--> statement-breakpoint
 CREATE INDEX "findings_by_group" ON "findings" USING btree ("group_id","org_uuid");--> statement-breakpoint
 CREATE INDEX "findings_to_assess" ON "findings" USING btree ("assess_at");--> statement-breakpoint
+CREATE INDEX "findings_by_fix" ON "findings" USING btree ("fix_release_uuid") WHERE fix_release_uuid IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "findings_by_time" ON "findings" USING btree ("org_uuid","updated_at","uuid");--> statement-breakpoint
 CREATE INDEX "findings_by_due" ON "findings" USING btree ("org_uuid","due_at") WHERE due_at IS NOT NULL AND closed_at IS NULL;--> statement-breakpoint
--- counts of vehicles by reported version: each statement appends what it changed, also when vehicles are removed
+CREATE INDEX "findings_to_watch_org_uuid_since_index" ON "findings_to_watch" USING btree ("org_uuid","since");--> statement-breakpoint
+CREATE INDEX "monitoring_sources_org_uuid_program_uuid_index" ON "monitoring_sources" USING btree ("org_uuid","program_uuid");--> statement-breakpoint
+CREATE INDEX "monitoring_triggers_org_uuid_program_uuid_index" ON "monitoring_triggers" USING btree ("org_uuid","program_uuid");--> statement-breakpoint
 CREATE FUNCTION "count_vehicle_software"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	IF TG_OP = 'INSERT' THEN
