@@ -8,7 +8,7 @@ import type { Services } from '../../module.ts'
 import { judgeLicences } from '../policies/judging.ts'
 import { licencesIn } from '../policies/policies.queries.ts'
 import { releaseTitle } from '../software/releases.queries.ts'
-import type { DocumentRow } from './documents.queries.ts'
+import type { PlacedDocument } from './documents.queries.ts'
 
 /** What reading documents notifies people of. */
 export const documentNotificationKinds: readonly NotificationKind[] = [
@@ -37,7 +37,7 @@ const mostLicences = 2_000
 const linesShown = 10
 
 type Service = Partial<Pick<Services, 'notifications'>>
-type Document = Pick<DocumentRow, 'uuid' | 'releaseUuid' | 'fileName'>
+type Document = Pick<PlacedDocument, 'uuid' | 'releaseUuid' | 'fileName'>
 
 /** Notifies of a document that could not be read, with its first faults (rule SBOM-60). */
 export async function notifyOfFaults(
