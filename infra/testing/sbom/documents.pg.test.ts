@@ -12,7 +12,13 @@ import {
   readBomAgain,
   useBomDocument,
 } from '@carapace/shared/sbom/bom-documents.contract'
-import { deleteRelease, getRelease, listReleases, saveRelease, setReleaseState } from '@carapace/shared/sbom/releases.contract'
+import {
+  deleteRelease,
+  getRelease,
+  listReleases,
+  saveRelease,
+  setReleaseState,
+} from '@carapace/shared/sbom/releases.contract'
 import { deleteSoftware, listSoftware, saveSoftware } from '@carapace/shared/sbom/software.contract'
 import { createProgram } from '../support/factories.ts'
 import { type Member, startInstallation } from '../support/installation.ts'
@@ -182,7 +188,9 @@ test('[SBOM-14] an upload that is read later than a newer one does not take its 
 
 test('[SBOM-10] two uploads of one new version add one release', async () => {
   const { software } = await release('0.9')
-  const both = await Promise.all([2, 3].map((count) => upload({ software: software.code, version: '8' }, chainBom(count))))
+  const both = await Promise.all(
+    [2, 3].map((count) => upload({ software: software.code, version: '8' }, chainBom(count))),
+  )
   expect(both.map(({ status }) => status)).toEqual([200, 200])
   expect(new Set(both.map(({ body }) => body.document.release_uuid)).size).toBe(1)
   for (const { body } of both) await readDocument(body.document.uuid)

@@ -70,10 +70,11 @@ test('[SBOM-42] an alias gives components their keys, in documents before and af
     })
   await uploaded(bom('1.2.11'), '2.0')
   // comparing adds the key by its name
-  await vi.waitFor(async () =>
-    expect(await keysOf('OurZlib')).toEqual([
-      { ecosystem: 'CPE product', name: 'ourzlib', version: '1.2.11', unmatched: 'no purl' },
-    ]),
+  await vi.waitFor(
+    async () =>
+      expect(await keysOf('OurZlib')).toEqual([
+        { ecosystem: 'CPE product', name: 'ourzlib', version: '1.2.11', unmatched: 'no purl' },
+      ]),
     { timeout: 30_000 },
   )
   const { alias, components } = await site.request(engineer.token, saveComponentAlias, {

@@ -1,14 +1,7 @@
 import { inRounds, type Rounds } from '@carapace/shared/core/rounds'
 import type { Database } from '../../core/db.ts'
 import type { Services } from '../../module.ts'
-import {
-  dropEdges,
-  dropOccurrences,
-  dropRest,
-  dropUnused,
-  lockComponents,
-  takeRemoved,
-} from './removing.queries.ts'
+import { dropEdges, dropOccurrences, dropRest, dropUnused, lockComponents, takeRemoved } from './removing.queries.ts'
 
 /** How often removed documents are looked for if nobody wakes, ms: a process that died leaves some. */
 const pollMs = 10_000
