@@ -12,8 +12,15 @@ import {
   readBomAgain,
   useBomDocument,
 } from '@carapace/shared/sbom/bom-documents.contract'
-import { deleteRelease, getRelease, saveRelease, setReleaseState } from '@carapace/shared/sbom/releases.contract'
-import { deleteSoftware, saveSoftware } from '@carapace/shared/sbom/software.contract'
+import {
+  deleteRelease,
+  getRelease,
+  listReleases,
+  saveRelease,
+  setReleaseState,
+} from '@carapace/shared/sbom/releases.contract'
+import { deleteSoftware, listSoftware, saveSoftware } from '@carapace/shared/sbom/software.contract'
+import { createProgram } from '../support/factories.ts'
 import { type Member, startInstallation } from '../support/installation.ts'
 import { chainBom } from './boms.ts'
 
@@ -238,6 +245,26 @@ test('[SBOM-9] another organisation finds nothing', async () => {
   }
   expect((await upload({ release_uuid: of.uuid }, chainBom(2), theirs)).status).toBe(404)
   await readDocument(body.document.uuid)
+})
+
+test('[SBOM-9] who does not see a program neither filters by it nor takes software out of it', async () => {
+  const { ADMIN: admin } = alpha.members
+  const hidden = await createProgram(site, admin.token)
+  const { software } = await release()
+  const save = ({ token }: Member, revision: number, fields: object) =>
+    site.request(token, saveSoftware, { uuid: software.uuid, revision, ...fields })
+  await save(admin, 1, { program_uuid: hidden.uuid })
+  for (const list of [listSoftware, listReleases]) {
+    expect(await site.refusal(engineer.token, list, { program_uuid: hidden.uuid })).toMatchObject({ status: 404 })
+    await site.request(admin.token, list, { program_uuid: hidden.uuid })
+  }
+  await save(engineer, 2, { program_uuid: null, supplier: 'Acme' })
+  const [row] = await site.sql`SELECT program_uuid, supplier FROM software WHERE uuid = ${software.uuid}`
+  expect(row).toEqual({ program_uuid: hidden.uuid, supplier: 'Acme' })
+  const own = await createProgram(site, engineer.token)
+  await expect(save(engineer, 3, { program_uuid: own.uuid })).rejects.toThrow('RULE_REFUSED')
+  expect((await save(admin, 3, { program_uuid: null })).software.program_uuid).toBeNull()
+  expect((await save(engineer, 4, { program_uuid: own.uuid })).software.program_uuid).toBe(own.uuid)
 })
 
 test('[SBOM-11] a document is fetched from a URL, which the guard must allow', async () => {

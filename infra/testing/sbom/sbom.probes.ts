@@ -9,7 +9,10 @@ export const probes: AccessProbes = {
     const revised = { uuid: theirs.releaseUuid, revision: 1 }
     const document = { uuid: theirs.bomDocumentUuid }
     return {
-      [bom('software')]: [{ say: { q: mark }, status: 200 }],
+      [bom('software')]: [
+        { say: { q: mark }, status: 200 },
+        { say: { program_uuid: theirs.programUuid }, status: 404 },
+      ],
       [bom('software/save')]: [
         { say: { uuid: theirs.softwareUuid, revision: 1, ecu: 'x' }, status: 404 },
         { say: { name: 'new', program_uuid: theirs.programUuid }, status: 404 },
@@ -18,6 +21,7 @@ export const probes: AccessProbes = {
       [bom('releases')]: [
         { say: { q: mark }, status: 200 },
         { say: { software_uuid: theirs.softwareUuid }, status: 200 },
+        { say: { program_uuid: theirs.programUuid }, status: 404 },
       ],
       [bom('releases/get')]: [{ say: { uuid: theirs.releaseUuid }, status: 404 }],
       [bom('releases/save')]: [
@@ -67,7 +71,7 @@ export const probes: AccessProbes = {
     const document = { uuid: mine.bomDocumentUuid }
     const target = { release_uuid: nobody, software: 'x', version: '1', origin: 'own', file_name: 'x' }
     return {
-      [bom('software')]: { q: 'x', program_uuid: nobody },
+      [bom('software')]: { q: 'x', program_uuid: mine.programUuid },
       [bom('software/save')]: {
         uuid: mine.softwareUuid,
         revision: 99,
@@ -88,7 +92,7 @@ export const probes: AccessProbes = {
         ecu: 'x',
         supplier: 'x',
         software_uuid: mine.softwareUuid,
-        program_uuid: nobody,
+        program_uuid: mine.programUuid,
         sort: 'age',
         order: 'asc',
         cursor: '0',

@@ -121,7 +121,7 @@ export async function programSeenBy(
 
 /** Those of some programs that the requester sees. */
 export async function programsSeenAmong(
-  db: Database,
+  db: Database | Tx,
   org: Org,
   requester: Requester,
   uuids: readonly string[],

@@ -11,17 +11,8 @@ import type { Jobs } from '../../core/jobs/jobs.ts'
 import { lockRelease, releaseOfVersion } from '../software/releases.queries.ts'
 import { lockSoftware, softwareNamed } from '../software/software.queries.ts'
 import { writeRelease } from '../software/release-writes.ts'
-import {
-  aliveEveryMs,
-  documentByUuid,
-  documentWithBytes,
-  dropArriving,
-  insertDocument,
-  insertPart,
-  keepAlive,
-  keptBytes,
-  writeDocument,
-} from './documents.queries.ts'
+import { aliveEveryMs, dropArriving, keepAlive, keptBytes } from './arriving.queries.ts'
+import { documentByUuid, documentWithBytes, insertDocument, insertPart, writeDocument } from './documents.queries.ts'
 import { bomReadKind, type ReadInput } from './reading.ts'
 
 /** Which release a document belongs to. */
@@ -160,15 +151,17 @@ async function finish(
     return { document: known, is_known: true, job: null }
   }
   const job = await addReading(tx, jobs, caller, { uuid, bytes, fileName })
-  // deleted with its release meanwhile
-  if (!(await writeDocument(tx, org, uuid, { bytes, sha256, jobUuid: job.uuid }))) throw new Failure('NOT_FOUND')
+  await writeDocument(tx, org, uuid, { bytes, sha256, jobUuid: job.uuid })
+  const document = await documentByUuid(tx, org, uuid)
+  // its release was deleted meanwhile
+  if (!document) throw new Failure('NOT_FOUND')
   await audit(tx, org, byCaller(caller), {
     action: 'add bill of materials',
     subject: 'release',
     subjectUuid: releaseUuid,
     after: { document: uuid, file_name: fileName, bytes, sha256, ...(source !== '' && { source }) },
   })
-  return { document: (await documentByUuid(tx, org, uuid))!, is_known: false, job }
+  return { document, is_known: false, job }
 }
 
 /** Adds the job that reads a document; call `jobs.wake` after the commit. */

@@ -6,6 +6,7 @@ import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
 import type { Tx } from '../../core/db.ts'
 import type { Caller } from '../../core/http/caller.ts'
 import { seeProgram } from '../../graph/programs/access.queries.ts'
+import { programsSeenAmong } from '../../graph/programs/programs.queries.ts'
 import {
   insertSoftware,
   lockSoftware,
@@ -22,8 +23,7 @@ export async function writeSoftware(tx: Tx, caller: Caller, input: Input): Promi
   const { org, user } = caller
   const { count, highest } = await lockSoftware(tx, org)
   const before = input.uuid === undefined ? undefined : await softwareAt(tx, caller, input.uuid, input.revision)
-  const fields = merged(before, input)
-  if (input.program_uuid) await seeProgram(tx, caller, input.program_uuid)
+  const fields = { ...merged(before, input), programUuid: await programOf(tx, caller, before, input) }
   await refuseTaken(tx, caller, input.uuid, fields)
   if (before) {
     if (!(await updateSoftware(tx, org, before, fields))) throw new Failure('ROW_CHANGED')
@@ -54,8 +54,20 @@ function merged(before: Software | undefined, input: Input) {
     reportedAs: input.reported_as ?? before?.reported_as ?? '',
     supplier: input.supplier ?? before?.supplier ?? '',
     description: input.description ?? before?.description ?? '',
-    programUuid: input.program_uuid === undefined ? (before?.program_uuid ?? null) : input.program_uuid,
   }
+}
+
+/** The program that the software then belongs to: one that the caller does not see stays as it is (rule SBOM-9). */
+async function programOf(tx: Tx, caller: Caller, before: Software | undefined, input: Input): Promise<string | null> {
+  const { program_uuid: wanted } = input
+  const current = before?.program_uuid ?? null
+  if (wanted === undefined || wanted === current) return current
+  const isHidden = current !== null && (await programsSeenAmong(tx, caller.org, caller.user, [current])).length === 0
+  if (wanted === null) return isHidden ? current : null
+  await seeProgram(tx, caller, wanted)
+  if (isHidden)
+    throw new Failure('RULE_REFUSED', { message: 'The software belongs to a program that you are not a member of.' })
+  return wanted
 }
 
 async function refuseTaken(

@@ -13,6 +13,7 @@ import type { Rounds } from '@carapace/shared/core/rounds'
 import type { Database } from '../../core/db.ts'
 import type { Caller } from '../../core/http/caller.ts'
 import { serve } from '../../core/http/serve.ts'
+import { seeProgram } from '../../graph/programs/access.queries.ts'
 import { programsSeenAmong } from '../../graph/programs/programs.queries.ts'
 import type { Services } from '../../module.ts'
 import { nextAfter, skippedBy } from '../paging.ts'
@@ -29,9 +30,10 @@ interface Deps {
 
 /** Software and its releases over HTTP (rules SBOM-1 to SBOM-4, SBOM-8 of packages/shared/src/sbom/SPEC.md). */
 export async function softwareRoutes(app: FastifyInstance, { db, services, removals }: Deps): Promise<void> {
-  serve(app, listSoftware).with(async ({ input, caller }) => ({
-    software: await withSeenPrograms(caller, await softwareOf(db, caller.org, input)),
-  }))
+  serve(app, listSoftware).with(async ({ input, caller }) => {
+    if (input.program_uuid !== undefined) await seeProgram(db, caller, input.program_uuid)
+    return { software: await withSeenPrograms(caller, await softwareOf(db, caller.org, input)) }
+  })
   serve(app, saveSoftware).with(async ({ input, caller }) => {
     const saved = await db.transaction((tx) => writeSoftware(tx, caller, input))
     return { success: true, software: (await withSeenPrograms(caller, [saved]))[0]! }
@@ -43,6 +45,7 @@ export async function softwareRoutes(app: FastifyInstance, { db, services, remov
   })
 
   serve(app, listReleases).with(async ({ input, caller }) => {
+    if (input.program_uuid !== undefined) await seeProgram(db, caller, input.program_uuid)
     const skip = skippedBy(input.cursor)
     const { releases, total } = await releasesPage(db, caller.org, input, skip)
     return {
