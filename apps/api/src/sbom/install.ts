@@ -2,6 +2,7 @@ import type { Org } from '@carapace/shared/core/owned'
 import type { Install } from '../module.ts'
 import { documentRoutes } from './bom-documents/documents.routes.ts'
 import { bomReads } from './bom-documents/reading.ts'
+import { createReadings } from './bom-documents/readings.ts'
 import { createBomThread } from './bom-documents/thread.ts'
 import { componentRoutes } from './components/components.routes.ts'
 import { cryptoRoutes } from './crypto/crypto.routes.ts'
@@ -21,6 +22,7 @@ declare module '../module.ts' {
 /** Software, its releases and their bills of materials. */
 export const sbom: Install = (deps) => {
   const thread = createBomThread()
+  const readings = createReadings()
   return {
     async routes(app, jobs) {
       await softwareRoutes(app, deps)
@@ -30,9 +32,9 @@ export const sbom: Install = (deps) => {
       await exchangeRoutes(app, { ...deps, jobs, thread })
       await cryptoRoutes(app, deps)
     },
-    jobs: [bomReads({ ...deps, thread })],
+    jobs: [bomReads({ ...deps, thread, readings })],
     notificationKinds: cryptoNotificationKinds,
     personalData: sbomPersonalData,
-    background: [{ stop: thread.stop }, createExpiryNotices(deps)],
+    background: [{ stop: () => thread.stop().then(readings.stop) }, createExpiryNotices(deps)],
   }
 }
