@@ -12,6 +12,7 @@ import {
   readBomAgain,
   useBomDocument,
 } from '@carapace/shared/sbom/bom-documents.contract'
+import { sbomLimits } from '@carapace/shared/sbom/limits'
 import {
   deleteRelease,
   getRelease,
@@ -270,7 +271,9 @@ test('[SBOM-9] who does not see a program neither filters by it nor takes softwa
 test('[SBOM-11] a document is fetched from a URL, which the guard must allow', async () => {
   const { release: of } = await release()
   const text = chainBom(4, 'fetched')
-  const server = createServer((request, response) => {
+  const reserved: unknown[] = []
+  const server = createServer(async (request, response) => {
+    reserved.push(...(await site.sql`SELECT bytes::int FROM bom_documents WHERE job_uuid IS NULL`))
     response.statusCode = request.url === '/gone' ? 404 : 200
     response.end(request.url === '/binary' ? Buffer.from([0xff, 0xfe, 0x00]) : text)
   }).listen(0, '127.0.0.1')
@@ -278,10 +281,12 @@ test('[SBOM-11] a document is fetched from a URL, which the guard must allow', a
   const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const { document } = await site.request(engineer.token, fetchBom, {
     release_uuid: of.uuid,
-    url: `${at}/files/bcm.json`,
+    url: `${at}/files/bcm.json?token=secret`,
   })
+  expect(reserved).toEqual([{ bytes: sbomLimits.fileBytes }])
   expect(await readDocument(document.uuid)).toMatchObject({
     state: 'READY',
+    bytes: text.length,
     file_name: 'bcm.json',
     source: `${at}/files/bcm.json`,
     sha256: createHash('sha256').update(text).digest('hex'),
@@ -298,4 +303,6 @@ test('[SBOM-11] a document is fetched from a URL, which the guard must allow', a
       422,
     ])
   server.close()
+  const [kept] = await site.sql`SELECT count(*)::int AS count FROM bom_documents WHERE release_uuid = ${of.uuid}`
+  expect(kept).toEqual({ count: 1 })
 })

@@ -5,6 +5,7 @@ import { documentNotificationKinds } from './bom-documents/document-notices.ts'
 import { documentRoutes } from './bom-documents/documents.routes.ts'
 import { bomReads } from './bom-documents/reading.ts'
 import { createRemovals } from './bom-documents/removing.ts'
+import { createReadings } from './bom-documents/readings.ts'
 import { createBomThread } from './bom-documents/thread.ts'
 import { componentRoutes } from './components/components.routes.ts'
 import { cryptoRoutes } from './crypto/crypto.routes.ts'
@@ -30,6 +31,7 @@ declare module '../module.ts' {
 export const sbom: Install = (deps) => {
   const thread = createBomThread()
   const removals = createRemovals(deps)
+  const readings = createReadings()
   return {
     async routes(app, jobs) {
       await softwareRoutes(app, { ...deps, removals })
@@ -39,9 +41,9 @@ export const sbom: Install = (deps) => {
       await exchangeRoutes(app, { ...deps, jobs, thread })
       await cryptoRoutes(app, deps)
     },
-    jobs: [bomReads({ ...deps, thread })],
+    jobs: [bomReads({ ...deps, thread, readings })],
     notificationKinds: [...cryptoNotificationKinds, ...documentNotificationKinds],
     personalData: sbomPersonalData,
-    background: [{ stop: thread.stop }, removals, createExpiryNotices(deps)],
+    background: [{ stop: () => thread.stop().then(readings.stop) }, removals, createExpiryNotices(deps)],
   }
 }

@@ -19,7 +19,7 @@ import type { Outgoing } from '../../core/outgoing/guarded.ts'
 import { releaseByUuid } from '../software/releases.queries.ts'
 import { documentByUuid, documentsOf, partsOf } from './documents.queries.ts'
 import { dropDocument, readAgain, switchTo } from './document-writes.ts'
-import { contentAt, nameIn } from './fetching.ts'
+import { contentAt, nameIn, shownUrl } from './fetching.ts'
 import { keepDocument } from './keeping.ts'
 
 interface Deps {
@@ -38,9 +38,9 @@ export async function documentRoutes(app: FastifyInstance, { db, jobs, outgoing,
   })
 
   serve(app, fetchBom).with(async ({ input: { url, file_name: name = nameIn(url), ...input }, caller }) => {
-    const content = await contentAt(outgoing, url)
-    const added = { ...input, file_name: name, source: url, length: content.length }
-    return { success: true, ...(await keepDocument({ db, jobs }, caller, added, once(content))) }
+    // its place is reserved before it is fetched: how long it is, nobody knows yet
+    const added = { ...input, file_name: name, source: shownUrl(url), length: undefined }
+    return { success: true, ...(await keepDocument({ db, jobs }, caller, added, fetched(outgoing, url))) }
   })
 
   serve(app, listBomDocuments).with(async ({ input: { release_uuid: uuid }, caller: { org } }) => {
@@ -78,6 +78,6 @@ export async function documentRoutes(app: FastifyInstance, { db, jobs, outgoing,
 /** A name that is safe in a header and in every file system. */
 export const safeName = (name: string): string => name.replaceAll(/[^\w.-]+/g, '-').slice(0, 120) || 'bom'
 
-async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield content
+async function* fetched(outgoing: Outgoing, url: string): AsyncGenerator<Uint8Array> {
+  yield await contentAt(outgoing, url)
 }

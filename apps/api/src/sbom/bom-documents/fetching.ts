@@ -32,3 +32,9 @@ export function nameIn(url: string): string {
   const last = new URL(url).pathname.split('/').findLast((part) => part !== '') ?? ''
   return last.slice(0, 200) || 'bom'
 }
+
+/** A URL as it is kept and shown: its user, password, query and fragment may be secrets. */
+export function shownUrl(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return `${origin}${pathname}`
+}

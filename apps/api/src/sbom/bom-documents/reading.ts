@@ -18,6 +18,8 @@ import {
   type PlacedDocument,
   writeDocument,
 } from './documents.queries.ts'
+import { componentsAt, edgesAt, statementsOf } from './index-file.ts'
+import type { Readings } from './readings.ts'
 import { clearIndex, storeComponents, storeEdges, storeStatements } from './store.queries.ts'
 import type { ReadDocument } from './tasks.ts'
 import type { BomThread } from './thread.ts'
@@ -37,45 +39,35 @@ interface Checkpoint {
 
 type Found = Exclude<ReadDocument, { readonly faults: unknown }>
 
-/** A part that stores so many components or edges takes a fraction of a second. */
-const componentsAtOnce = 5_000
-const edgesAtOnce = 60_000
 /** A document that is read faster than this needs no further part, ms; a slower one is looked at this often. */
 const patienceMs = 1_500
 const restMs = 300
-/** Readings that a process keeps at a time; a forgotten document is read again. */
-const readingsKept = 6
 
 interface Deps {
   readonly db: Database
   readonly thread: BomThread
+  readonly readings: Readings
   readonly services: Partial<Services>
   readonly onError: (error: unknown) => void
 }
 
 /**
  * Reads a document in a side thread, stores its index part by part, makes it the release's, and has it matched
- * (rules SBOM-12 to SBOM-15). What was read is in memory only: lost, it is read again, and stored parts are left.
+ * (rules SBOM-12 to SBOM-15). What was read is this process's only: lost, it is read again, and stored parts are left.
  */
-export function bomReads({ db, thread, services, onError }: Deps) {
-  const readings = new Map<string, Promise<ReadDocument>>()
+export function bomReads({ db, thread, readings, services, onError }: Deps) {
+  const readingOf = (org: Org, { uuid }: DocumentRow) =>
+    readings.of(uuid, (path) =>
+      thread.run(org.uuid, 'index', async () => ({ bytes: await bytesOf(db, org, uuid), path: await path })),
+    )
 
-  function readingOf(org: Org, { uuid }: DocumentRow): Promise<ReadDocument> {
-    const known = readings.get(uuid)
-    if (known) return known
-    const started = thread.run(org.uuid, 'index', async () => ({ bytes: await bytesOf(db, org, uuid) }))
-    started.catch(() => undefined)
-    readings.set(uuid, started)
-    if (readings.size > readingsKept) readings.delete(readings.keys().next().value!)
-    return started
-  }
-
-  /** What reading found; undefined: it goes on. */
+  /** What reading found; undefined: it goes on, or waits for others. */
   async function readWithin(org: Org, document: DocumentRow): Promise<ReadDocument | undefined> {
     try {
-      return await Promise.race([readingOf(org, document), waited(patienceMs)])
+      const reading = readingOf(org, document)
+      return reading && (await Promise.race([reading, waited(patienceMs)]))
     } catch (error) {
-      readings.delete(document.uuid)
+      readings.forget(document.uuid)
       if (error instanceof Failure && error.code === 'BUSY' && error.cause === undefined) return undefined
       if (!(error instanceof Failure)) onError(error)
       const message =
@@ -101,7 +93,7 @@ export function bomReads({ db, thread, services, onError }: Deps) {
       const release = await lockRelease(tx, org, document.releaseUuid)
       if (!release || !(await lockDocument(tx, org, document.uuid))) return wasRemoved(document.uuid, at)
       if ('faults' in found) {
-        readings.delete(document.uuid)
+        readings.forget(document.uuid)
         await writeDocument(tx, org, document.uuid, { state: 'FAILED', faults: found.faults })
         await notifyOfFaults(tx, org, services, document, found.faults)
         return ended(at, { faults: found.faults.length }, found.faults.slice(0, 10).map(faultText))
@@ -111,13 +103,13 @@ export function bomReads({ db, thread, services, onError }: Deps) {
   })
 
   function wasRemoved(uuid: string, at: Checkpoint): Progress<Checkpoint> {
-    readings.delete(uuid)
+    readings.forget(uuid)
     return ended(at, {}, ['The document was deleted.'])
   }
 
   /** Advisories are compared after the commit, since other modules read the stored index. */
   async function match(org: Org, document: DocumentRow, at: Checkpoint): Promise<Progress<Checkpoint>> {
-    readings.delete(document.uuid)
+    readings.forget(document.uuid)
     services.notifications?.wake(org)
     const matched = await services.matchDocument?.(org, document.uuid)
     return ended(
@@ -145,19 +137,18 @@ async function storePart(
   services: Partial<Services>,
   { document, release, found, at }: Part,
 ): Promise<Progress<Checkpoint>> {
-  const { components, edges } = found
+  const { index } = found
   if (at.components === 0 && at.edges === 0) await clearIndex(tx, org, document.uuid)
   const place = { documentUuid: document.uuid, releaseUuid: document.releaseUuid }
-  const some = components.slice(at.components, at.components + componentsAtOnce)
+  const some = await componentsAt(index, at.components)
   await storeComponents(tx, org, place, some)
   const stored = at.components + some.length
-  const someEdges =
-    stored < components.length ? edges.subarray(0, 0) : edges.subarray(at.edges * 3, (at.edges + edgesAtOnce) * 3)
+  const someEdges = stored < index.components ? new Int32Array() : await edgesAt(index, at.edges)
   await storeEdges(tx, org, document.uuid, someEdges)
   const next: Checkpoint = { ...at, components: stored, edges: at.edges + someEdges.length / 3 }
-  const isStored = stored === components.length && next.edges * 3 === edges.length
+  const isStored = stored === index.components && next.edges === index.edges
   if (isStored) await makeReady(tx, org, services, { document, release, found })
-  const share = (some.length + someEdges.length / 3) / Math.max(1, components.length + edges.length / 3)
+  const share = (some.length + someEdges.length / 3) / Math.max(1, index.components + index.edges)
   return {
     checkpoint: { ...next, stage: isStored ? 'match' : 'store' },
     finished: false,
@@ -180,14 +171,14 @@ async function makeReady(
     faults: [],
     format: found.head.format,
     head: JSON.parse(JSON.stringify(found.head)) as typeof found.head,
-    components: found.components.length,
-    edges: found.edges.length / 3,
+    components: found.index.components,
+    edges: found.index.edges,
     ignored: found.ignored,
     quality: { ...found.quality, score },
     signature: found.signature,
     subject: found.subject,
   })
-  await storeStatements(tx, org, document.uuid, found.vex)
+  await storeStatements(tx, org, document.uuid, await statementsOf(found.index))
   if (await isLaterThan(tx, org, document.uuid, release.documentUuid))
     await useDocument(tx, org, release.uuid, document.uuid)
   await aliasDocument(tx, org, document.uuid)

@@ -1,15 +1,16 @@
-import type { Bom, BomFault, BomHead } from '@carapace/shared/sbom/documents/bom'
+import type { BomFault, BomHead } from '@carapace/shared/sbom/documents/bom'
 import { bomQuality, type QualityReport } from '../documents/quality.ts'
 import { checkSignature, type SignatureCheck } from '../documents/signature.ts'
 import { exchangeTasks } from '../exchange/exchange-tasks.ts'
+import { type IndexFile, writeIndex } from './index-file.ts'
 import { indexBom, type IndexedBom } from './indexed.ts'
 import { readAny } from './read-any.ts'
 
 /** What reading a document found: its index, or its faults. */
 export type ReadDocument =
-  | (IndexedBom & {
+  | (Pick<IndexedBom, 'subject' | 'ignored'> & {
+      readonly index: IndexFile
       readonly head: BomHead
-      readonly vex: Bom['vex']
       readonly quality: QualityReport
       readonly signature: SignatureCheck
     })
@@ -21,14 +22,19 @@ const mostFaults = 100
 export const bomTasks = {
   ...exchangeTasks,
 
-  index({ bytes }: { readonly bytes: Uint8Array }): ReadDocument {
+  /** Reads a document, and writes its index to a file: large ones do not go from one thread's memory to another's. */
+  index({ bytes, path }: { readonly bytes: Uint8Array; readonly path: string }): ReadDocument {
     const read = readAny(bytes)
     if ('faults' in read) return { faults: read.faults.slice(0, mostFaults) }
     const { bom } = read
+    const indexed = indexBom(bom)
+    const index = writeIndex(path, indexed, bom.vex)
+    if ('tooLarge' in index) return { faults: [{ place: '', message: index.tooLarge }] }
     return {
-      ...indexBom(bom),
+      subject: indexed.subject,
+      ignored: indexed.ignored,
+      index,
       head: bom.head,
-      vex: bom.vex,
       quality: bomQuality(bom),
       signature: checkSignature(bytes),
     }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { inSlices } from '@carapace/shared/core/in-slices'
 import { defaultCryptoPolicy } from '@carapace/shared/sbom/cbom/crypto-rules'
 import { expiriesOf, pageOf, passing, postureFor, postureWire, urgencyOf } from './answers.ts'
-import { type AssetEntry, distinctAssets } from './distinct.ts'
+import { type AssetEntry, distinctBySlice } from './distinct.ts'
 import { endingsOf, thresholdsWith } from './endings.ts'
 import { evaluated } from './evaluated.ts'
 
@@ -21,8 +22,10 @@ const certificate = (document: string, position: number, signature: string, ends
     certificateProperties: { notValidAfter: ends, signatureAlgorithmRef: `${document}-${signature}` },
   })
 
-test('[CBOM-API-2] assets are the same if they and what they refer to state the same', () => {
-  const { assets, occurrences } = distinctAssets([
+const distinct = (entries: readonly AssetEntry[]) => inSlices(distinctBySlice(entries))
+
+test('[CBOM-API-2] assets are the same if they and what they refer to state the same', async () => {
+  const { assets, occurrences } = await distinct([
     algorithm('a', 0, 'SHA1withRSA'),
     certificate('a', 1, 'SHA1withRSA'),
     certificate('b', 0, 'SHA1withRSA'),
@@ -40,8 +43,8 @@ test('[CBOM-API-2] assets are the same if they and what they refer to state the 
   ])
 })
 
-test('[CBOM-API-2] assets that refer to each other in a circle are read', () => {
-  const { assets } = distinctAssets([
+test('[CBOM-API-2] assets that refer to each other in a circle are read', async () => {
+  const { assets } = await distinct([
     { ...certificate('a', 0, 'two'), ref: 'a-one' },
     { ...certificate('a', 1, 'one'), ref: 'a-two' },
   ])
@@ -103,4 +106,19 @@ test('[CBOM-1] a time whose year has more than four digits is answered as none',
   expect(assets[0]!.endsAt).toBeNull()
   expect(expiriesOf({ assets })).toEqual([])
   expect(postureWire(postureFor(assets, now)).next_expiry).toBeNull()
+})
+
+test('[CBOM-API-2] what waits in the process comes between the slices of a large evaluation', async () => {
+  const entries = Array.from({ length: 5_000 }, (_, at) => algorithm('a', at, `algorithm ${at}`))
+  let turns = 0
+  const next = () => {
+    turns += 1
+    waiting = setImmediate(next)
+  }
+  let waiting = setImmediate(next)
+  const { assets } = await evaluated(entries, defaultCryptoPolicy, now)
+  clearImmediate(waiting)
+  expect(assets).toHaveLength(5_000)
+  // ten slices each of reading, of naming, of the rules and of the facts
+  expect(turns).toBeGreaterThanOrEqual(38)
 })

@@ -29,6 +29,9 @@ export function digestOf({ ref: _ref, refs: _refs, protocol, ...rest }: CryptoAs
   return idOf(JSON.stringify([rest, protocol && { ...protocol, cipherSuites: suites }]))
 }
 
+/** Entries that are read before other work of the process gets its turn. */
+const sliceSize = 500
+
 interface Known {
   /** As the first entry that states the same has it. */
   readonly asset: CryptoAsset
@@ -41,10 +44,10 @@ interface Read extends Occurrence, Known {
 
 /**
  * Finds which assets of several documents are the same (rule CBOM-API-2): they state the same, and refer to assets that
- * state the same. Entries that are no valid asset are left out.
+ * state the same. Entries that are no valid asset are left out. In slices, for `inSlices`.
  */
-export function distinctAssets(entries: readonly AssetEntry[]): DistinctAssets {
-  const read = readEntries(entries)
+export function* distinctBySlice(entries: readonly AssetEntry[]): Generator<void, DistinctAssets> {
+  const read = yield* readEntries(entries)
   const inDocument = new Map(read.map((one) => [`${one.document} ${one.ref}`, one]))
   const referred = ({ document }: Read, ref: string) => inDocument.get(`${document} ${ref}`)
   const id = (one: Read) => {
@@ -52,7 +55,11 @@ export function distinctAssets(entries: readonly AssetEntry[]): DistinctAssets {
     const refs = one.asset.refs.map(({ role, ref }) => `${role} ${referred(one, ref)?.digest ?? ''}`)
     return idOf(`${one.digest}\n${refs.sort().join('\n')}`)
   }
-  const ids = new Map(read.map((one) => [one, id(one)]))
+  const ids = new Map<Read, string>()
+  for (const [at, one] of read.entries()) {
+    if (at % sliceSize === 0) yield
+    ids.set(one, id(one))
+  }
   const assets = new Map<string, CryptoAsset>()
   const occurrences = new Map<string, Occurrence[]>()
   for (const [one, own] of ids) {
@@ -73,14 +80,17 @@ export function distinctAssets(entries: readonly AssetEntry[]): DistinctAssets {
 }
 
 /** Reads each text once: releases of a software repeat most of their assets. */
-function readEntries(entries: readonly AssetEntry[]): Read[] {
+function* readEntries(entries: readonly AssetEntry[]): Generator<void, Read[]> {
   const known = new Map<string, Known | undefined>()
-  return entries.flatMap(({ document, position, ref, name, crypto }) => {
+  const read: Read[] = []
+  for (const [at, { document, position, ref, name, crypto }] of entries.entries()) {
+    if (at % sliceSize === 0) yield
     const text = `${name}\n${JSON.stringify(crypto)}`
     if (!known.has(text)) known.set(text, readOne({ name, ref, crypto }))
     const found = known.get(text)
-    return found === undefined ? [] : [{ document, position, ref, ...found }]
-  })
+    if (found !== undefined) read.push({ document, position, ref, ...found })
+  }
+  return read
 }
 
 function readOne({ name, ref, crypto }: Pick<AssetEntry, 'name' | 'ref' | 'crypto'>): Known | undefined {

@@ -4,7 +4,7 @@ import type { CryptoAsset } from '@carapace/shared/sbom/cbom/crypto-asset'
 import { type CryptoHit, type CryptoPolicy, cryptoSeverities } from '@carapace/shared/sbom/cbom/crypto-rules'
 import { evaluateCrypto, factsOf } from '@carapace/shared/sbom/cbom/evaluate-crypto'
 import { inSlices } from '@carapace/shared/core/in-slices'
-import { type AssetEntry, distinctAssets, type Occurrence } from './distinct.ts'
+import { type AssetEntry, distinctBySlice, type Occurrence } from './distinct.ts'
 
 /** A distinct asset with the rules that it breaks. */
 export interface EvaluatedAsset {
@@ -36,21 +36,32 @@ export async function evaluated(
   now: Date,
   isCut = false,
 ): Promise<Evaluated> {
-  const { assets, occurrences } = distinctAssets(entries)
+  return inSlices(evaluatedBySlice(entries, policy, now, isCut))
+}
+
+function* evaluatedBySlice(
+  entries: readonly AssetEntry[],
+  policy: CryptoPolicy,
+  now: Date,
+  isCut: boolean,
+): Generator<void, Evaluated> {
+  const { assets, occurrences } = yield* distinctBySlice(entries)
   const byRef = new Map(assets.map((asset) => [asset.ref, asset]))
-  const hits = await inSlices(hitsBySlice(assets, byRef, policy, now))
-  const all = assets.map((asset): EvaluatedAsset => {
+  const hits = yield* hitsBySlice(assets, byRef, policy, now)
+  const all: EvaluatedAsset[] = []
+  for (const asset of assets) {
+    if (all.length % sliceSize === 0) yield
     const facts = factsOf(asset, byRef)
     const of = asset.type === 'algorithm' && facts ? isQuantumSafe(facts, asset.algorithm) : undefined
-    return {
+    all.push({
       asset,
       hits: hits.get(asset.ref) ?? [],
       algorithm: facts?.family === undefined ? null : labelOf(facts),
       isQuantumSafe: of ?? null,
       endsAt: inRange(asset.certificate?.notValidAfter ?? asset.material?.expirationDate),
       occurrences: occurrences.get(asset.ref)!,
-    }
-  })
+    })
+  }
   const sorted = all.sort(
     (one, other) =>
       rankOf(one) - rankOf(other) ||

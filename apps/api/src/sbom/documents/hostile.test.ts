@@ -1,6 +1,7 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { bomIn, bytesOf, faultsIn, sampleCycloneDx } from './documents.fixture.ts'
+import { parseJson } from './json.ts'
 import { deepest, mostUnpackedBytes } from './limits.ts'
 import { unpack } from './unpack.ts'
 import { unzstd } from './zstd.ts'
@@ -15,6 +16,13 @@ test('[BOM-4] JSON that nests deeper than 256 levels is refused with its place',
     { place: `line 2, column ${deepest}`, message: `The document nests deeper than ${deepest} levels.` },
   ])
   expect(faultsIn(`[${'[{"a":"'.repeat(300)}`)[0]!.message).toContain('deeper')
+})
+
+test('[BOM-4] JSON with more values than memory can hold is refused before it is parsed', () => {
+  const message = 'The document has more than 5 values.'
+  expect(parseJson('[[],[],[]]', 5)).toEqual({ faults: [{ place: 'line 1, column 8', message }] })
+  expect(parseJson('[1,2,3,4,5,6]', 5)).toMatchObject({ faults: [{ message }] })
+  expect(parseJson('[",,,[[[", {"a": 1}, "b"]', 5)).toEqual({ value: [',,,[[[', { a: 1 }, 'b'] })
 })
 
 test('[BOM-4] Brackets in texts do not count as nesting', () => {

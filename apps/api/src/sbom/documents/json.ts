@@ -1,18 +1,22 @@
 import type { BomFault } from '@carapace/shared/sbom/documents/bom'
-import { deepest } from './limits.ts'
+import { deepest, mostValues } from './limits.ts'
 
 const quote = 0x22
 const backslash = 0x5c
 
-/** Where a text nests deeper than `deepest`, if it does: the offset. Texts in quotes don't count. */
-function tooDeepAt(text: string): number | undefined {
+/** Where a text nests deeper than `deepest`, or has more values than are read. Texts in quotes don't count. */
+function tooMuchAt(text: string, most: number): { readonly at: number; readonly message: string } | undefined {
   let depth = 0
+  let values = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code === quote) at = endOfString(text, at)
     else if (code === 0x5b || code === 0x7b) {
-      if (++depth > deepest) return at
+      if (++depth > deepest) return { at, message: `The document nests deeper than ${deepest} levels.` }
+      values++
     } else if (code === 0x5d || code === 0x7d) depth--
+    else if (code === 0x2c) values++
+    if (values > most) return { at, message: `The document has more than ${most.toLocaleString('en')} values.` }
   }
   return undefined
 }
@@ -40,11 +44,13 @@ export function placeAt(text: string, offset: number): string {
   return `line ${line}, column ${offset - start + 1}`
 }
 
-/** Returns the value of a JSON text, or where it is no JSON or nests too deep (rule BOM-4). Never throws. */
-export function parseJson(text: string): { readonly value: unknown } | { readonly faults: readonly BomFault[] } {
-  const deep = tooDeepAt(text)
-  if (deep !== undefined)
-    return { faults: [{ place: placeAt(text, deep), message: `The document nests deeper than ${deepest} levels.` }] }
+/** Returns the value of a JSON text, or where it is no JSON or too much (rule BOM-4). Never throws. */
+export function parseJson(
+  text: string,
+  most = mostValues,
+): { readonly value: unknown } | { readonly faults: readonly BomFault[] } {
+  const much = tooMuchAt(text, most)
+  if (much) return { faults: [{ place: placeAt(text, much.at), message: much.message }] }
   try {
     return { value: JSON.parse(text) as unknown }
   } catch (error) {

@@ -11,14 +11,17 @@ const mostRenamed = 20_000
 
 type Meaning = Pick<ComponentAlias, 'name' | 'supplier' | 'purl' | 'cpe'>
 
-/** The alias of a component: one with its supplier comes before one for any (rule SBOM-42). */
-export function aliasFor<A extends Meaning>(component: NamedVersion, aliases: readonly A[]): A | undefined {
-  const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
-  const named = aliases.filter(({ name }) => same(name, component.name))
-  return (
-    named.find(({ supplier }) => supplier !== '' && same(supplier, component.supplier)) ??
-    named.find(({ supplier }) => supplier === '')
-  )
+/** Finds the alias of a component: one with its supplier comes before one for any (rule SBOM-42). */
+export function aliasFinder<A extends Meaning>(
+  aliases: readonly A[],
+): (component: Pick<NamedVersion, 'name' | 'supplier'>) => A | undefined {
+  const keyOf = (name: string, supplier: string) => JSON.stringify([name.toLowerCase(), supplier.toLowerCase()])
+  const byKey = new Map<string, A>()
+  for (const alias of aliases) {
+    const key = keyOf(alias.name, alias.supplier)
+    if (!byKey.has(key)) byKey.set(key, alias)
+  }
+  return ({ name, supplier }) => byKey.get(keyOf(name, supplier)) ?? byKey.get(keyOf(name, ''))
 }
 
 /** The keys of a component. An alias may give it another purl or CPE, in which the component's version is put. */
@@ -48,12 +51,13 @@ function versionedCpe(cpe: string, version: string): string {
 export async function renameComponents(tx: Tx, org: Org, changed: readonly Meaning[]): Promise<number[]> {
   const names = changed.map(({ name }) => name)
   const called = await componentsCalled(tx, org, names, mostRenamed)
-  const components = called.filter((component) => aliasFor(component, changed) !== undefined)
-  const aliases = await aliasesOf(tx, org)
+  const changedFor = aliasFinder(changed)
+  const components = called.filter((component) => changedFor(component) !== undefined)
+  const aliasFor = aliasFinder(await aliasesOf(tx, org))
   await writeKeys(
     tx,
     org,
-    components.map((component) => keysWith(component, aliasFor(component, aliases))),
+    components.map((component) => keysWith(component, aliasFor(component))),
   )
   return components.map(({ id }) => id)
 }
@@ -62,10 +66,10 @@ export async function renameComponents(tx: Tx, org: Org, changed: readonly Meani
 export async function aliasDocument(tx: Tx, org: Org, documentUuid: string): Promise<void> {
   const components = await aliasedIn(tx, org, documentUuid)
   if (components.length === 0) return
-  const aliases = await aliasesOf(tx, org)
+  const aliasFor = aliasFinder(await aliasesOf(tx, org))
   await writeKeys(
     tx,
     org,
-    components.map((component) => keysWith(component, aliasFor(component, aliases))),
+    components.map((component) => keysWith(component, aliasFor(component))),
   )
 }
