@@ -331,3 +331,28 @@ test('[VARIANT-14] [INVENTORY-6] counts of vehicles follow reports, changes and 
   expect(overview).toMatchObject({ vehicles_with_variant: 2, vehicles_different: 1 })
   expect(overview.differences).toEqual([{ ecu: 'BCM', declared: 'SW-9 2', reported: 'SW-9 1', vehicles: 1 }])
 })
+
+test('[VARIANT-11] an assignment declares for the vehicles that it changes, and again for those that have it', async () => {
+  for (const vin of ['AGAIN1', 'AGAIN2', 'AGAIN3']) await createVehicle(site, approver.token, { vin, model: 'Again' })
+  const unit = { ecu: 'DCU', release_uuid: await release('Again door', 'DCU', '1.0.0') }
+  const { variant } = await site.request(author.token, saveVariant, { name: 'Again', units: [unit] })
+  const proposed = await site.request(author.token, proposeCombination, { variant_uuid: variant.uuid, revision: 1 })
+  const decision = { uuid: proposed.variant.combinations[0]!.uuid, decision: 'APPROVED' as const }
+  await site.request(approver.token, decideCombination, decision)
+  const assign = (vins: string[]) => site.request(author.token, assignVariant, { variant_uuid: variant.uuid, vins })
+  const declared = async () => {
+    await jobsDone()
+    const rows = await site.sql`SELECT v.vin FROM vehicle_software s JOIN vehicles v ON v.uuid = s.vehicle_uuid
+      WHERE v.model = 'Again' AND s.basis = 'declared' ORDER BY v.vin`
+    return rows.map(({ vin }) => vin)
+  }
+  await assign(['AGAIN1', 'AGAIN2'])
+  expect(await declared()).toEqual(['AGAIN1', 'AGAIN2'])
+  // as after a job that was cancelled
+  await site.sql`DELETE FROM vehicle_software WHERE basis = 'declared'
+    AND vehicle_uuid IN (SELECT uuid FROM vehicles WHERE model = 'Again')`
+  expect(await assign(['AGAIN3'])).toMatchObject({ changed: 1, job: { total: 1 } })
+  expect(await declared()).toEqual(['AGAIN3'])
+  expect(await assign(['AGAIN1', 'AGAIN2'])).toMatchObject({ vehicles: 2, changed: 0, job: { total: 2 } })
+  expect(await declared()).toEqual(['AGAIN1', 'AGAIN2', 'AGAIN3'])
+})

@@ -4,7 +4,7 @@ import { listComponents } from '@carapace/shared/sbom/components.contract'
 import { diffReleases, exportFormats, mergeReleases, previewBomExport } from '@carapace/shared/sbom/exchange.contract'
 import { saveSoftwarePolicies } from '@carapace/shared/sbom/policies.contract'
 import { getRelease, saveRelease } from '@carapace/shared/sbom/releases.contract'
-import { saveSoftware } from '@carapace/shared/sbom/software.contract'
+import { listSoftware, saveSoftware } from '@carapace/shared/sbom/software.contract'
 import { startInstallation } from '../support/installation.ts'
 import { chainBom } from './boms.ts'
 
@@ -85,7 +85,13 @@ test('[SBOM-52] releases are merged into the document of a vehicle', async () =>
     release_uuid: release.uuid,
   })
   const merged = await settled(document.uuid)
-  expect(merged).toMatchObject({ file_name: 'Model-S.cdx.json', components: 1 + newer.components + gateway.components })
+  const named = await site.request(engineer.token, listSoftware, {})
+  expect(named.software.find(({ uuid }) => uuid === software.uuid)).toMatchObject({ releases: 1 })
+  expect(merged).toMatchObject({
+    origin: 'merged',
+    file_name: 'Model-S.cdx.json',
+    components: 1 + newer.components + gateway.components,
+  })
   const { components } = await site.request(engineer.token, listComponents, { release_uuid: release.uuid, depth: 1 })
   expect(components.map(({ name }) => name)).toEqual(['Model S', 'BCM image', 'BCM image'])
   expect(

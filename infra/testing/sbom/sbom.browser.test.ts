@@ -144,3 +144,50 @@ test(
     await grid(page, 'Releases').getByText('Approved').waitFor()
   },
 )
+
+test(
+  '[SBOM-UI-20] [SBOM-UI-21] releases become a vehicle; its software is changed and deleted',
+  { timeout: 240_000 },
+  async () => {
+    const org = await site.organisation('Mergers')
+    const { token } = org.members.ENGINEER
+    for (const [name, ecu] of [
+      ['Gateway', 'GTW'],
+      ['Body', 'BCM'],
+    ] as const) {
+      await site.call(token, 'v2/app/sbom/software/save', { name, ecu })
+      await site.upload(token, 'v2/app/sbom/documents/upload', { software: name, version: '1.0' }, chainBom(4, name))
+    }
+    const ready = async () => (await site.request(token, listReleases, { document: 'ready' })).total
+    await expect.poll(ready, { ...patient, interval: 200 }).toBe(2)
+    const { page, goto } = await visit({ as: org.members.ENGINEER })
+    const dialog = page.getByRole('dialog')
+    await goto('/org/sbom')
+    await page.getByLabel('Select Gateway 1.0').check()
+    await page.getByLabel('Select Body 1.0').check()
+    await page.getByRole('region', { name: 'Selected releases' }).getByRole('button', { name: 'Merge' }).click()
+    await dialog.getByLabel('Name').fill('EQX')
+    await dialog.getByLabel('Version').fill('2027')
+    expect(await axeOf(page)).toEqual([])
+    await dialog.getByRole('button', { name: /^Merge/ }).click()
+    await page.getByRole('heading', { name: 'EQX 2027' }).waitFor()
+    await page.getByRole('button', { name: 'Documents' }).click()
+    const document = page.getByRole('region', { name: 'EQX.cdx.json' })
+    await document.getByText('Merged', { exact: true }).waitFor()
+    await document.getByText('In use').waitFor(patient)
+
+    const menu = async (item: RegExp) => {
+      await page.getByRole('button', { name: 'Software', exact: true }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+    }
+    await menu(/^Edit EQX/)
+    await dialog.getByLabel('Supplier').fill('Ours')
+    await dialog.getByRole('button', { name: /^Save/ }).click()
+    await page.locator('.sb-figures').first().getByText('Ours').waitFor()
+    await menu(/^Delete EQX with all releases/)
+    await dialog.getByText('1 release with documents, components and findings is deleted, too.').waitFor()
+    expect(await axeOf(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await eventually(() => page.locator('.c-toolbar-total').textContent()).toBe('2 releases')
+  },
+)

@@ -48,18 +48,28 @@ async function unknownVins(db: Database | Tx, org: Org, vins: readonly string[])
   return rows.map(({ vin }) => vin)
 }
 
-/** Assigns the variant to the vehicles that are meant. */
-export async function assignVehicles(tx: Tx, org: Org, variantUuid: string, input: Input): Promise<void> {
+/**
+ * Assigns the variant to the vehicles that are meant; `again`: also to those that have it. Returns since when the
+ * assigned ones have it, as PostgreSQL writes it.
+ */
+export async function assignVehicles(
+  tx: Tx,
+  org: Org,
+  variantUuid: string,
+  { again, ...input }: Input & { readonly again: boolean },
+): Promise<string> {
   await tx.execute(sql`
     INSERT INTO vehicle_variants AS a (vehicle_uuid, org_uuid, variant_uuid)
     SELECT vehicles.uuid, vehicles.org_uuid, ${variantUuid}::uuid FROM vehicles
     WHERE ${ownedBy(org, vehicles, isMeant(input))} ORDER BY vehicles.uuid
     ON CONFLICT (vehicle_uuid) DO UPDATE SET variant_uuid = excluded.variant_uuid, assigned_at = now()
-    WHERE a.variant_uuid <> excluded.variant_uuid`)
+    WHERE a.variant_uuid <> excluded.variant_uuid OR ${again}`)
+  const [row] = await rowsOf<{ now: string }>(tx, sql`SELECT now()::text AS now`)
+  return row!.now
 }
 
 /** Takes their variants from the vehicles that are meant. */
-export async function unassignVehicles(tx: Tx, org: Org, input: Input): Promise<void> {
+export async function unassignVehicles(tx: Tx, org: Org, input: Input): Promise<undefined> {
   await tx.execute(sql`
     DELETE FROM vehicle_variants a USING vehicles
     WHERE a.org_uuid = ${org.uuid} AND a.vehicle_uuid = vehicles.uuid AND ${ownedBy(org, vehicles, isMeant(input))}`)

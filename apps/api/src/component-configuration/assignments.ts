@@ -13,7 +13,9 @@ import { variantRow } from './variants.queries.ts'
 type Input = Read<typeof assignVariant>
 
 /**
- * Assigns a variant to vehicles, or takes theirs away; a job then declares their software (rule VARIANT-11).
+ * Assigns a variant to vehicles, or takes theirs away; a job then declares the software of those that changed. If all
+ * that are meant have it already, it is declared for them again: an earlier job may have been cancelled (rule
+ * VARIANT-11).
  *
  * @throws {Failure} NOT_FOUND if there is no such variant
  */
@@ -24,15 +26,19 @@ export async function assign(db: Database, jobs: Jobs, caller: Caller, input: In
     await lockConfigurations(tx, org)
     const name = variantUuid === null ? 'no variant' : (await variantRow(tx, org, variantUuid)).name
     const counts = await countMeant(tx, org, input)
-    if (input.dry_run || counts.changed === 0) return { ...counts, job: null }
-    await (variantUuid === null ? unassignVehicles(tx, org, input) : assignVehicles(tx, org, variantUuid, input))
+    if (input.dry_run || counts.vehicles === 0) return { ...counts, job: null }
+    const again = counts.changed === 0
+    const since =
+      variantUuid === null
+        ? await unassignVehicles(tx, org, input)
+        : await assignVehicles(tx, org, variantUuid, { ...input, again })
     await audit(tx, org, byCaller(caller), {
-      action: 'assign variant',
+      action: again ? 'declare software of vehicles again' : 'assign variant',
       subject: 'variant',
       ...(variantUuid !== null && { subjectUuid: variantUuid }),
       after: {
         variant: name,
-        vehicles: counts.changed,
+        vehicles: again ? counts.vehicles : counts.changed,
         ...(input.vins && { vins: input.vins.slice(0, 1_000) }),
         ...(input.model !== undefined && { model: input.model }),
         ...(input.vin_pattern !== undefined && { vin_pattern: input.vin_pattern }),
@@ -40,18 +46,33 @@ export async function assign(db: Database, jobs: Jobs, caller: Caller, input: In
     })
     return {
       ...counts,
-      job: await addDeclaring(tx, jobs, caller, { uuid: variantUuid, name, vehicles: counts.vehicles }),
+      job: await addDeclaring(tx, jobs, caller, {
+        uuid: variantUuid,
+        name,
+        vehicles: again ? counts.vehicles : counts.changed,
+        since,
+      }),
     }
   })
 }
 
-/** Adds the job that declares the software of a variant's approved combination. */
+interface Declared {
+  readonly uuid: string | null
+  readonly name: string
+  readonly vehicles: number
+  readonly since?: string | undefined
+}
+
+/**
+ * Adds the job that declares the software of a variant's approved combination: for all of its vehicles, or for those
+ * that were assigned since a time.
+ */
 export async function addDeclaring(
   tx: Tx,
   jobs: Jobs,
   caller: Caller,
-  { uuid, name, vehicles: total }: { uuid: string | null; name: string; vehicles: number },
+  { uuid, name, vehicles: total, since }: Declared,
 ): Promise<Job> {
   const title = uuid === null ? 'Remove what former variants declared' : `Declare the software of ${name}`
-  return jobs.add(tx, caller, { kind: declaringKind, title, total, input: { variantUuid: uuid } })
+  return jobs.add(tx, caller, { kind: declaringKind, title, total, input: { variantUuid: uuid, since } })
 }

@@ -3,21 +3,29 @@ import type { CombinationRow } from '@carapace/shared/component-configuration/co
 import { vehicleVariants } from '@carapace/shared/component-configuration/configuration.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { rowsOf } from '@carapace/shared/core/time-series/time-series.queries'
-import { vehicleSoftware } from '@carapace/shared/msoc/vehicles/vehicle-software.table'
+import { vehicles } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Tx } from '../core/db.ts'
 
-/** The next vehicles that are built as the variant, by uuid. */
+/** The next vehicles that are built as the variant, by uuid; with `since`: those that were assigned since then. */
 export async function nextVehicles(
   tx: Tx,
   org: Org,
   variantUuid: string,
-  { after, most }: { after: string | null; most: number },
+  { after, since, most }: { after: string | null; since?: string | undefined; most: number },
 ): Promise<string[]> {
   const v = vehicleVariants
   const rows = await tx
     .select({ uuid: v.vehicleUuid })
     .from(v)
-    .where(ownedBy(org, v, eq(v.variantUuid, variantUuid), after === null ? undefined : gt(v.vehicleUuid, after)))
+    .where(
+      ownedBy(
+        org,
+        v,
+        eq(v.variantUuid, variantUuid),
+        after === null ? undefined : gt(v.vehicleUuid, after),
+        since === undefined ? undefined : sql`${v.assignedAt} >= ${since}::timestamptz`,
+      ),
+    )
     .orderBy(v.vehicleUuid)
     .limit(most)
   return rows.map(({ uuid }) => uuid)
@@ -37,9 +45,9 @@ interface Declared {
 export async function declareUnits(
   tx: Tx,
   org: Org,
-  { variantUuid, vehicles, units }: Declared,
+  { variantUuid, vehicles: of, units }: Declared,
 ): Promise<{ declared: number; removed: number }> {
-  const uuids = sql`${`{${vehicles.join(',')}}`}::uuid[]`
+  const uuids = sql`${`{${of.join(',')}}`}::uuid[]`
   const removed = await tx.execute(sql`DELETE FROM vehicle_software s
     WHERE s.org_uuid = ${org.uuid} AND s.vehicle_uuid = ANY(${uuids}) AND s.basis = 'declared'
       AND s.variant_uuid IS NOT NULL
@@ -63,16 +71,31 @@ export async function declareUnits(
   return { declared: declared.count, removed: removed.count }
 }
 
-/** Removes what former variants declared for vehicles without one; returns the vehicle of each row. */
-export async function deleteFormer(tx: Tx, org: Org, most: number): Promise<string[]> {
+/** The next vehicles that have no variant, by uuid. */
+export async function vehiclesWithout(
+  tx: Tx,
+  org: Org,
+  { after, most }: { after: string | null; most: number },
+): Promise<string[]> {
+  const rows = await rowsOf<{ uuid: string }>(
+    tx,
+    sql`SELECT uuid FROM vehicles
+      WHERE ${ownedBy(org, vehicles, after === null ? undefined : gt(vehicles.uuid, after))}
+        AND NOT EXISTS (SELECT FROM vehicle_variants a WHERE a.vehicle_uuid = vehicles.uuid)
+      ORDER BY uuid LIMIT ${most}`,
+  )
+  return rows.map(({ uuid }) => uuid)
+}
+
+/** Removes what former variants declared for those of these vehicles without one; returns the vehicle of each row. */
+export async function deleteFormer(tx: Tx, org: Org, of: readonly string[]): Promise<string[]> {
+  if (of.length === 0) return []
   const rows = await rowsOf<{ uuid: string }>(
     tx,
     sql`DELETE FROM vehicle_software s
-      WHERE (s.vehicle_uuid, s.ecu, s.basis) IN (
-        SELECT vehicle_uuid, ecu, basis FROM vehicle_software
-        WHERE ${ownedBy(org, vehicleSoftware)} AND basis = 'declared' AND variant_uuid IS NOT NULL
-          AND NOT EXISTS (SELECT FROM vehicle_variants a WHERE a.vehicle_uuid = vehicle_software.vehicle_uuid)
-        LIMIT ${most})
+      WHERE s.org_uuid = ${org.uuid} AND s.vehicle_uuid = ANY(${`{${of.join(',')}}`}::uuid[])
+        AND s.basis = 'declared' AND s.variant_uuid IS NOT NULL
+        AND NOT EXISTS (SELECT FROM vehicle_variants a WHERE a.vehicle_uuid = s.vehicle_uuid)
       RETURNING s.vehicle_uuid AS uuid`,
   )
   return rows.map(({ uuid }) => uuid)

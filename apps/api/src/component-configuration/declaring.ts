@@ -2,16 +2,19 @@ import type { Org } from '@carapace/shared/core/owned'
 import type { Tx } from '../core/db.ts'
 import { jobKind } from '../core/jobs/jobs.ts'
 import { approvedUnits } from './combinations.queries.ts'
-import { declareUnits, deleteFormer, nextVehicles } from './declaring.queries.ts'
+import { declareUnits, deleteFormer, nextVehicles, vehiclesWithout } from './declaring.queries.ts'
 import { compareReported } from './differences.queries.ts'
 
 export const declaringKind = 'component-configuration.declare'
 const vehiclesAtOnce = 250
-const rowsAtOnce = 20_000
+/** Vehicles whose rows are removed in a part. */
+const emptiedAtOnce = 2_000
 
 interface Declaring {
   /** Null: what former variants declared for vehicles that have none any more is removed. */
   readonly variantUuid: string | null
+  /** Only for vehicles that were assigned since then, as PostgreSQL writes a time; absent: for all. */
+  readonly since?: string | undefined
 }
 
 interface Checkpoint {
@@ -23,10 +26,11 @@ interface Checkpoint {
 export const declaring = jobKind<Declaring, Checkpoint>({
   kind: declaringKind,
   licence: 'LIFECYCLE_SBOM',
-  async doPart({ tx, org, input: { variantUuid }, checkpoint }) {
-    if (variantUuid === null) return removeFormer(tx, org)
+  async doPart({ tx, org, input: { variantUuid, since }, checkpoint }) {
+    if (variantUuid === null) return removeFormer(tx, org, checkpoint?.after ?? null)
     const vehicles = await nextVehicles(tx, org, variantUuid, {
       after: checkpoint?.after ?? null,
+      since,
       most: vehiclesAtOnce,
     })
     const changed = await declare(tx, org, variantUuid, vehicles)
@@ -52,13 +56,14 @@ async function declare(
   return counts
 }
 
-async function removeFormer(tx: Tx, org: Org) {
-  const removed = await deleteFormer(tx, org, rowsAtOnce)
+async function removeFormer(tx: Tx, org: Org, after: string | null) {
+  const some = await vehiclesWithout(tx, org, { after, most: emptiedAtOnce })
+  const removed = await deleteFormer(tx, org, some)
   const vehicles = [...new Set(removed)]
   await compareReported(tx, org, vehicles)
   return {
-    checkpoint: { after: null },
-    finished: removed.length < rowsAtOnce,
+    checkpoint: { after: some.at(-1) ?? after },
+    finished: some.length < emptiedAtOnce,
     done: vehicles.length,
     outcome: { removed: removed.length },
   }

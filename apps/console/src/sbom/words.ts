@@ -13,6 +13,7 @@ export const originNames: Readonly<Record<DocumentOrigin, string>> = {
   own: 'Own build',
   supplier: 'Supplier',
   scan: 'Scan',
+  merged: 'Merged',
 }
 
 export const releasesText = (count: number): string => `${number(count)} ${count === 1 ? 'release' : 'releases'}`

@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { dateTime } from '../core/wire.ts'
 import { bomFormats } from './documents/bom.ts'
 import { sbomLimits } from './limits.ts'
-import { documentOrigins, documentStates } from './sbom.ts'
+import { addedOrigins, documentOrigins, documentStates } from './sbom.ts'
 
 const access = 'LIFECYCLE_SBOM'
 const line = (most: number) => z.string().trim().max(most)
@@ -47,7 +47,7 @@ const target = {
   /** The uuid, code or name of a software; with `version`, instead of `release_uuid`. */
   software: line(200).min(1).optional(),
   version: line(200).min(1).optional(),
-  origin: z.enum(documentOrigins).default('own'),
+  origin: z.enum(addedOrigins).default('own'),
 }
 const added = z.object({
   success: z.literal(true),

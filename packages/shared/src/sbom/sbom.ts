@@ -6,8 +6,12 @@ export type SoftwareKind = (typeof softwareKinds)[number]
 export const releaseStates = ['DRAFT', 'APPROVED', 'WITHDRAWN'] as const
 export type ReleaseState = (typeof releaseStates)[number]
 
-/** Whose document it is: our own build's, the supplier's, or a scanner's. */
-export const documentOrigins = ['own', 'supplier', 'scan'] as const
+/** Whose document is added: our own build's, the supplier's, or a scanner's. */
+export const addedOrigins = ['own', 'supplier', 'scan'] as const
+export type AddedOrigin = (typeof addedOrigins)[number]
+
+/** Whose document it is; merged: made here of the documents of other releases. */
+export const documentOrigins = [...addedOrigins, 'merged'] as const
 export type DocumentOrigin = (typeof documentOrigins)[number]
 
 export const documentStates = ['READING', 'READY', 'FAILED'] as const

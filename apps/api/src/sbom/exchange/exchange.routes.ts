@@ -89,7 +89,7 @@ export async function exchangeRoutes(app: FastifyInstance, { db, jobs, thread }:
     const content = Buffer.from(written.text)
     const added = {
       release_uuid: target,
-      origin: 'own' as const,
+      origin: 'merged' as const,
       file_name: safeName(`${name}.cdx.json`),
       length: content.length,
     }

@@ -15,7 +15,8 @@ function selectSoftware(db: Database | Tx, where: SQL) {
   return db
     .select({
       ...getTableColumns(software),
-      releases: sql<number>`(SELECT count(*)::int FROM releases r WHERE r.software_uuid = ${software.uuid})`,
+      // written out: a column of the only table has no table's name, and would be one of releases
+      releases: sql<number>`(SELECT count(*)::int FROM releases r WHERE r.software_uuid = software.uuid)`,
     })
     .from(software)
     .where(where)

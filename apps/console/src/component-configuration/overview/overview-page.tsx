@@ -112,10 +112,10 @@ function Figures({ overview }: { readonly overview: Overview }) {
         {`of ${number(vehicles)}`}
       </Figure>
       <Figure title="Declared" value={overview.vehicles_declared} to="/org/component-configuration/vehicles">
-        {`of ${number(vehicles)} vehicles have declared software`}
+        {`of ${vehiclesText(vehicles)} ${vehicles === 1 ? 'has' : 'have'} declared software`}
       </Figure>
       <Figure title="Reported" value={overview.vehicles_reported} to="/org/component-configuration/vehicles">
-        {`of ${number(vehicles)} vehicles report their software`}
+        {`of ${vehiclesText(vehicles)} ${vehicles === 1 ? 'reports its' : 'report their'} software`}
       </Figure>
       <Figure
         title="Different"
@@ -261,3 +261,5 @@ function CarriedTable({ releases }: Pick<OutputOf<typeof listCarriedReleases>, '
     </div>
   )
 }
+
+const vehiclesText = (count: number): string => (count === 1 ? '1 vehicle' : `${number(count)} vehicles`)

@@ -7,12 +7,14 @@ import {
 } from '@carapace/shared/component-configuration/configuration.contract'
 import { useMemo, useState } from 'react'
 import { call, messageOf } from '../../core/call/call.ts'
+import { useAction } from '../../core/call/use-action.ts'
 import { usePages } from '../../core/call/use-pages.ts'
 import { number } from '../../core/format/format.ts'
 import { usePageTitle } from '../../core/page/page-title.ts'
 import { useRefusal } from '../../core/session/may.ts'
 import { type Column, ColumnChoice, DataTable } from '../../core/table/data-table.tsx'
 import { ActButton } from '../../core/ui/act-button.tsx'
+import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { PageHead } from '../../core/ui/page-head.tsx'
 import { SearchField } from '../../core/ui/search-field.tsx'
@@ -92,17 +94,17 @@ export function RulesPage({ search, go }: RulesPageProps) {
     },
   )
   const refusal = useRefusal(saveCompatibilityRule)
-  const columns = useMemo(() => {
-    const remove = async ({ uuid, revision }: CompatibilityRule) => {
-      try {
-        await call(deleteCompatibilityRule, { uuid, revision })
-        retry()
-      } catch (thrown) {
+  const [asked, setAsked] = useState<CompatibilityRule>()
+  const action = useAction()
+  const columns = useMemo(() => columnsOf(refusal, setAsked), [refusal])
+  const remove = ({ uuid, revision }: CompatibilityRule) =>
+    void action.run(async () => {
+      await call(deleteCompatibilityRule, { uuid, revision }).catch((thrown: unknown) => {
         toast.error(messageOf(thrown))
-      }
-    }
-    return columnsOf(refusal, (rule) => void remove(rule))
-  }, [refusal, retry])
+      })
+      setAsked(undefined)
+      retry()
+    })
   return (
     <div className="cc-page">
       <PageHead title="Compatibility rules">
@@ -147,6 +149,19 @@ export function RulesPage({ search, go }: RulesPageProps) {
           }
         />
       </div>
+      {asked !== undefined && (
+        <ConfirmDialog
+          isOpen
+          title="Remove this rule?"
+          action="Remove"
+          isDanger
+          isBusy={action.busy}
+          onConfirm={() => remove(asked)}
+          onClose={() => setAsked(undefined)}
+        >
+          {asked.release.software} {asked.release.version} {ruleText(asked)}. Variants are no longer checked by it.
+        </ConfirmDialog>
+      )}
       {isAdding && (
         <RuleDialog
           onClose={(isSaved) => {

@@ -13,6 +13,10 @@ import { JobEnd } from './job-end.tsx'
 import '../../core/ui/form.css'
 
 type Counted = OutputOf<typeof assignVariant>
+/** Nothing is assigned by mistake: the variant must be chosen, also that there is none. */
+const unchosen = ''
+const none = 'none'
+
 type By = 'model' | 'vin_pattern' | 'vins'
 
 const bys: Readonly<Record<By, { readonly label: string; readonly hint: string }>> = {
@@ -31,7 +35,7 @@ interface AssignDialogProps {
 /** States which variant vehicles are built as, after counting them (rule VARIANT-UI-6). */
 export function AssignDialog({ model, vin, onDone, onClose }: AssignDialogProps) {
   const variants = useEndpoint(listVariants, { limit: 500 })
-  const [variant, setVariant] = useState('')
+  const [variant, setVariant] = useState(unchosen)
   const [by, setBy] = useState<By>(vin === undefined ? 'model' : 'vins')
   const [value, setValue] = useState(vin ?? model ?? '')
   const [counted, setCounted] = useState<Counted>()
@@ -43,7 +47,7 @@ export function AssignDialog({ model, vin, onDone, onClose }: AssignDialogProps)
   const send = (dryRun: boolean) =>
     void action.run(async () => {
       const input: InputOf<typeof assignVariant> = {
-        variant_uuid: variant === '' ? null : variant,
+        variant_uuid: variant === none ? null : variant,
         dry_run: dryRun,
         ...(by === 'vins' ? { vins: vinsIn(value) } : { [by]: value }),
       }
@@ -51,8 +55,9 @@ export function AssignDialog({ model, vin, onDone, onClose }: AssignDialogProps)
     })
   const job = counted?.job ?? null
   const options = [
-    { value: '', label: 'No variant' },
+    { value: unchosen, label: 'Choose a variant' },
     ...(variants.data?.variants ?? []).map(({ uuid, name }) => ({ value: uuid, label: name })),
+    { value: none, label: 'None: take their variant away' },
   ]
   return (
     <Dialog className="cc-dialog" isOpen title="Assign a variant" onClose={onClose}>
@@ -109,14 +114,14 @@ export function AssignDialog({ model, vin, onDone, onClose }: AssignDialogProps)
                   variant="outlined"
                   text="Count"
                   loading={action.busy}
-                  disabled={value.trim() === ''}
+                  disabled={value.trim() === '' || variant === unchosen}
                   onClick={() => send(true)}
                 />
                 <Button
                   intent="primary"
-                  text={counted === undefined ? 'Assign' : `Assign ${number(counted.changed)}`}
+                  text={actText(counted)}
                   loading={action.busy}
-                  disabled={counted === undefined || counted.changed === 0}
+                  disabled={counted === undefined || counted.vehicles === 0}
                   onClick={() => send(false)}
                 />
               </>
@@ -126,6 +131,12 @@ export function AssignDialog({ model, vin, onDone, onClose }: AssignDialogProps)
       />
     </Dialog>
   )
+}
+
+/** If nothing changes, the job of an earlier assignment can be started again. */
+function actText(counted: Counted | undefined): string {
+  if (counted === undefined || counted.vehicles === 0) return 'Assign'
+  return counted.changed > 0 ? `Assign ${number(counted.changed)}` : `Declare again for ${number(counted.vehicles)}`
 }
 
 function vinsIn(text: string): string[] {

@@ -16,7 +16,7 @@ export function JobEnd({ uuid, onDone }: JobEndProps) {
   done.current = onDone
   const status = job?.status
   useEffect(() => {
-    if (status === 'COMPLETED' || status === 'FAILED') done.current()
+    if (status === 'COMPLETED' || status === 'FAILED' || status === 'CANCELLED') done.current()
   }, [status])
   return (
     <p className="c-say" role="status">

@@ -10,16 +10,19 @@ import { ActButton } from '../../core/ui/act-button.tsx'
 import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { releasesText } from '../words.ts'
+import { MergeDialog } from './merge-dialog.tsx'
 
 interface BulkBarProps {
   readonly rows: readonly Release[]
   readonly onChanged: () => void
+  readonly onOpen: (release: string) => void
 }
 
 /** The actions on the selected releases (rule SBOM-UI-3). */
-export function BulkBar({ rows, onChanged }: BulkBarProps) {
+export function BulkBar({ rows, onChanged, onOpen }: BulkBarProps) {
   const { selected, set } = useSelection()
   const [isAsking, setAsking] = useState(false)
+  const [isMerging, setMerging] = useState(false)
   const refusal = useRefusal(setReleaseState)
   const action = useAction()
   const mine = rows.filter(({ uuid }) => selected.has(uuid))
@@ -56,8 +59,10 @@ export function BulkBar({ rows, onChanged }: BulkBarProps) {
         disabled={action.busy}
         onClick={() => move('DRAFT', 'reopened')}
       />
+      <ActButton text="Merge" refusal={refusal} disabled={action.busy} onClick={() => setMerging(true)} />
       <ActButton text="Delete" refusal={refusal} disabled={action.busy} onClick={() => setAsking(true)} />
       <Button size="small" variant="minimal" text="Clear" onClick={() => set([])} />
+      {isMerging && <MergeDialog parts={mine} onDone={onOpen} onClose={() => setMerging(false)} />}
       <ConfirmDialog
         isOpen={isAsking}
         title={`Delete ${releasesText(mine.length)}?`}

@@ -30,7 +30,7 @@ import '../sbom.css'
 interface ReleasesPageProps {
   readonly search: ReleasesSearch
   readonly go: (search: ReleasesSearch, replace?: boolean) => void
-  readonly onOpen: (row: Release) => void
+  readonly onOpen: (row: Pick<Release, 'uuid'>) => void
 }
 
 const builtIn = [
@@ -112,7 +112,7 @@ export function ReleasesPage({ search, go, onOpen }: ReleasesPageProps) {
           </span>
           <ColumnChoice id={tableId} columns={columns} />
         </div>
-        <BulkBar rows={rows ?? []} onChanged={refetch} />
+        <BulkBar rows={rows ?? []} onChanged={refetch} onOpen={(uuid) => onOpen({ uuid })} />
         <DataTable
           id={tableId}
           label="Releases"

@@ -18,6 +18,7 @@ import { type ReleaseTab, releaseTabs } from '../search.ts'
 import { UploadDialog } from '../upload/upload-dialog.tsx'
 import type { ReleaseViewProps } from './page-props.ts'
 import { ReleaseTabContent } from './release-tabs.tsx'
+import { SoftwareMenu } from './software-menu.tsx'
 
 const tabKeys: Partial<Record<ReleaseTab, string>> = { diff: 'd' }
 
@@ -49,6 +50,7 @@ export function ReleaseView(props: ReleaseViewProps) {
     <>
       <PageHead title={`${release.software.name} ${release.version}`} tabs={<StatusBadge status={release.state} />}>
         <States release={release} onChanged={onChanged} />
+        <SoftwareMenu release={release} onChanged={onChanged} onLeave={onLeave} />
         <ActButton size="medium" icon={<EditIcon />} text="Edit" refusal={refusal} onClick={() => setOpen('edit')} />
         <ActButton
           size="medium"

@@ -1,5 +1,5 @@
 import { Button, DialogBody, DialogFooter, HTMLSelect } from '@blueprintjs/core'
-import { type DocumentOrigin, documentOrigins } from '@carapace/shared/sbom/sbom'
+import { type AddedOrigin, addedOrigins } from '@carapace/shared/sbom/sbom'
 import { listSoftware, saveSoftware } from '@carapace/shared/sbom/software.contract'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../core/call/call.ts'
@@ -24,7 +24,7 @@ export function UploadDialog({ releaseUuid, onDone, onClose }: UploadDialogProps
   const [software, setSoftware] = useState('')
   const [newName, setNewName] = useState('')
   const [version, setVersion] = useState('')
-  const [origin, setOrigin] = useState<DocumentOrigin>('own')
+  const [origin, setOrigin] = useState<AddedOrigin>('own')
   const [file, setFile] = useState<File>()
   const [url, setUrl] = useState('')
   const adding = useAction()
@@ -87,8 +87,8 @@ export function UploadDialog({ releaseUuid, onDone, onClose }: UploadDialogProps
                     id={id}
                     fill
                     value={origin}
-                    options={documentOrigins.map((value) => ({ value, label: originNames[value] }))}
-                    onChange={(event) => setOrigin(event.currentTarget.value as DocumentOrigin)}
+                    options={addedOrigins.map((value) => ({ value, label: originNames[value] }))}
+                    onChange={(event) => setOrigin(event.currentTarget.value as AddedOrigin)}
                   />
                 )}
               </Field>

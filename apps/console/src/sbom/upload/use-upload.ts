@@ -1,5 +1,5 @@
 import { type BomDocument, fetchBom, getBomDocument, uploadBom } from '@carapace/shared/sbom/bom-documents.contract'
-import type { DocumentOrigin } from '@carapace/shared/sbom/sbom'
+import type { AddedOrigin } from '@carapace/shared/sbom/sbom'
 import { useState } from 'react'
 import { call, uploadFile } from '../../core/call/call.ts'
 import { useAction } from '../../core/call/use-action.ts'
@@ -13,7 +13,7 @@ export interface Target {
 
 export interface Upload {
   readonly target: Target
-  readonly origin: DocumentOrigin
+  readonly origin: AddedOrigin
   readonly content: File | string
 }
 
