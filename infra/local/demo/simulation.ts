@@ -13,6 +13,7 @@ import { analystApi } from './shift/analyst-api.ts'
 import { latestVisit } from './shift/visits.ts'
 import { type Analyst, workDue } from './shift/work.ts'
 import { deliverSoftware } from './software/deliver.ts'
+import { takeUpDemo } from './software/take-up.ts'
 
 interface Options {
   /** The api's address, with the base path. */
@@ -56,6 +57,7 @@ export function simulatePeople(options: Options): { ready: Promise<void>; ended:
       Promise.all([
         everySoOften(options, shiftEveryMs, () => workDue(analysts, Date.now(), options.signal)),
         reported(options, watchVisits(db, options)),
+        reported(options, takeUp(options)),
       ]),
     )
     .then(() => client.end())
@@ -70,6 +72,11 @@ async function reported({ signal, log }: Options, work: Promise<void>): Promise<
 async function deliver({ url, password, signal, log }: Options): Promise<void> {
   const documents = await deliverSoftware(demoCaller(url, demoEngineer.email, password, signal), new Date())
   if (documents > 0) log(`Uploaded ${documents} bills of materials.`)
+}
+
+async function takeUp({ url, password, signal, log }: Options): Promise<void> {
+  if (await takeUpDemo(demoCaller(url, demoEngineer.email, password, signal), signal))
+    log('Took a vulnerability of the gateway up into its program.')
 }
 
 async function everySoOften(options: Options, ms: number, work: () => Promise<void>): Promise<void> {
