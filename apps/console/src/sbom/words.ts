@@ -19,10 +19,3 @@ export const originNames: Readonly<Record<DocumentOrigin, string>> = {
 export const releasesText = (count: number): string => `${number(count)} ${count === 1 ? 'release' : 'releases'}`
 export const componentsText = (count: number): string => `${number(count)} ${count === 1 ? 'component' : 'components'}`
 export const vehiclesText = (count: number): string => `${number(count)} ${count === 1 ? 'vehicle' : 'vehicles'}`
-
-/** A number of bytes in its largest whole unit. */
-export function bytesText(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} B`
-  if (bytes < 1_000_000) return `${(bytes / 1_000).toFixed(1)} kB`
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
-}

@@ -150,3 +150,10 @@ function currentOf(ticker: Ticker, everyMs: number): number {
   if (ticker.timer === undefined && Date.now() - ticker.now >= everyMs) ticker.now = Date.now()
   return ticker.now
 }
+
+/** A number of bytes in its largest whole unit. */
+export function bytesText(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`
+  if (bytes < 1_000_000) return `${(bytes / 1_000).toFixed(1)} kB`
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}

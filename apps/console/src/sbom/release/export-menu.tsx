@@ -5,10 +5,9 @@ import { useState } from 'react'
 import { download } from '../../core/call/download.ts'
 import { useEndpoint } from '../../core/call/query.ts'
 import { useAction } from '../../core/call/use-action.ts'
-import { number } from '../../core/format/format.ts'
+import { bytesText, number } from '../../core/format/format.ts'
 import { Dialog } from '../../core/ui/dialog.tsx'
 import { Field } from '../../core/ui/field.tsx'
-import { bytesText } from '../words.ts'
 
 const extensions: Readonly<Record<ExportFormat, string>> = {
   'CycloneDX JSON': 'cdx.json',

@@ -8,7 +8,7 @@ import { useAction } from '../../core/call/use-action.ts'
 import { Dialog } from '../../core/ui/dialog.tsx'
 import { Field, LineField } from '../../core/ui/field.tsx'
 import { originNames } from '../words.ts'
-import { FileDrop } from './file-drop.tsx'
+import { FileDrop } from '../../core/ui/file-drop.tsx'
 import { Reading } from './reading.tsx'
 import { type Target, useUpload } from './use-upload.ts'
 
@@ -61,7 +61,12 @@ export function UploadDialog({ releaseUuid, onDone, onClose }: UploadDialogProps
             <Reading document={document} isKnown={upload.isKnown} />
           ) : (
             <>
-              <FileDrop file={file} progress={upload.busy ? upload.progress : undefined} onFile={setFile} />
+              <FileDrop
+                accepts="CycloneDX or SPDX, also compressed, up to 100 MB"
+                file={file}
+                progress={upload.busy ? upload.progress : undefined}
+                onFile={setFile}
+              />
               {file === undefined && (
                 <LineField
                   label="Or from a URL"

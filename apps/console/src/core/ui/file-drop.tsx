@@ -1,9 +1,12 @@
 import { Button } from '@blueprintjs/core'
 import { DocumentIcon } from '@blueprintjs/icons'
 import { useRef, useState } from 'react'
-import { bytesText } from '../words.ts'
+import { bytesText } from '../format/format.ts'
+import './file-drop.css'
 
 interface FileDropProps {
+  /** What is taken, behind "or drop it here: ". */
+  readonly accepts: string
   readonly file: File | undefined
   /** How much of it was sent, from 0 to 1; undefined: it is not being sent. */
   readonly progress: number | undefined
@@ -11,12 +14,12 @@ interface FileDropProps {
 }
 
 /** Takes a file that is dropped on it or chosen. */
-export function FileDrop({ file, progress, onFile }: FileDropProps) {
+export function FileDrop({ accepts, file, progress, onFile }: FileDropProps) {
   const [isOver, setOver] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
   return (
     <div
-      className={isOver ? 'sb-drop sb-drop-over' : 'sb-drop'}
+      className={isOver ? 'c-drop c-drop-over' : 'c-drop'}
       onDragOver={(event) => {
         event.preventDefault()
         setOver(true)
@@ -47,11 +50,9 @@ export function FileDrop({ file, progress, onFile }: FileDropProps) {
           event.target.value = ''
         }}
       />
-      <span className="c-note">
-        {file ? bytesText(file.size) : 'or drop it here: CycloneDX or SPDX, also compressed, up to 100 MB'}
-      </span>
+      <span className="c-note">{file ? bytesText(file.size) : `or drop it here: ${accepts}`}</span>
       {progress !== undefined && (
-        <progress className="sb-progress" aria-label="Uploaded" max={1} value={progress}>
+        <progress className="c-drop-progress" aria-label="Uploaded" max={1} value={progress}>
           {Math.round(progress * 100)} %
         </progress>
       )}
