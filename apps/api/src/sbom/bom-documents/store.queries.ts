@@ -118,7 +118,8 @@ export async function storeEdges(tx: Tx, org: Org, documentUuid: string, edges: 
 export async function storeStatements(tx: Tx, org: Org, documentUuid: string, vex: Vex): Promise<void> {
   if (vex.statements.length === 0) return
   await tx.execute(sql`INSERT INTO bom_statements (document_uuid, org_uuid, vex)
-    VALUES (${documentUuid}, ${org.uuid}, ${storableJson(vex)}::jsonb)
+    SELECT uuid, org_uuid, ${storableJson(vex)}::jsonb FROM bom_documents
+    WHERE org_uuid = ${org.uuid} AND uuid = ${documentUuid}
     ON CONFLICT (document_uuid) DO UPDATE SET vex = excluded.vex`)
 }
 

@@ -241,7 +241,11 @@ export async function queueReleasesWith(tx: Tx, org: Org, components: readonly n
   )
 }
 
-/** Queues selected releases, in the order of their uuids, so that no two writers wait crosswise. */
+/**
+ * Queues selected releases, in the order of their uuids, so that no two writers wait crosswise.
+ *
+ * Across organisations: the callers select those of one.
+ */
 async function queueReleases(tx: Tx, selected: SQL): Promise<void> {
   await tx.execute(sql`INSERT INTO releases_to_match (release_uuid, org_uuid, compares)
     SELECT s.uuid, s.org_uuid, true FROM (${selected}) s ORDER BY s.uuid
