@@ -82,9 +82,7 @@ test('each input is read on the account of its caller, not of the one whose task
     accounts.push(currentAccount()?.org)
     return 1
   }
-  await Promise.all(
-    ['first', 'second'].map((org) => accountedTo({ org, user: 'a' }, () => run(org, 'double', note))),
-  )
+  await Promise.all(['first', 'second'].map((org) => accountedTo({ org, user: 'a' }, () => run(org, 'double', note))))
   await run('nobody', 'double', note)
   expect(accounts).toEqual(['first', 'second', undefined])
 })
