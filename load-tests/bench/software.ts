@@ -14,8 +14,8 @@ import { compareWithScanner } from './software/scanner.ts'
 /**
  * Matching at size, in the tables themselves: a document of 10,000 components against 300,000 advisories, and a new
  * advisory against 1,000,000 component versions, the worst of which names a package with 44,000 versions; then a queue
- * of 100,000 findings, and what OSV-Scanner finds in the same documents. Exits with 1 if a limit is missed. DATABASE_URL
- * names an empty database to use; otherwise an installation is started.
+ * of 100,000 findings, and what OSV-Scanner finds in the same documents. Exits with 1 if a limit is missed.
+ * DATABASE_URL names an empty database to use; otherwise an installation is started.
  */
 const advisories = Number(process.env.ADVISORIES ?? 300_000)
 const componentVersions = Number(process.env.COMPONENTS ?? 1_000_000)

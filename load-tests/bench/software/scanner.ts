@@ -129,12 +129,12 @@ async function foundBy(scanner: string, work: string, name: string, records: rea
   }
   const start = performance.now()
   const options = ['scan', '--experimental-offline', '--format', 'json', '--sbom', join(work, name)]
-  const { stdout, stderr } = await run(scanner, options, {
+  const { stdout } = await run(scanner, options, {
     env: { ...process.env, OSV_SCANNER_LOCAL_DB_CACHE_DIRECTORY: work },
     maxBuffer: 256 * 1024 * 1024,
   }).catch((error: { stdout?: string; stderr?: string; code?: number }) => {
     // 1: it found something
-    if (error.code === 1) return { stdout: error.stdout ?? '', stderr: error.stderr ?? '' }
+    if (error.code === 1) return { stdout: error.stdout ?? '' }
     throw new Error(`OSV-Scanner ended with ${error.code}: ${error.stderr}`)
   })
   const ms = performance.now() - start
@@ -142,7 +142,7 @@ async function foundBy(scanner: string, work: string, name: string, records: rea
   for (const { packages = [] } of (JSON.parse(stdout) as Scanned).results ?? [])
     for (const { package: one, vulnerabilities = [] } of packages)
       for (const { id } of vulnerabilities) found.add(`${bare(one.ecosystem)} ${one.name} ${one.version} ${id}`)
-  return { found, ms, told: stderr }
+  return { found, ms }
 }
 
 interface Scanned {
