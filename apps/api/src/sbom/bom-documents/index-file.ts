@@ -43,7 +43,7 @@ export function writeIndex(
   const file = openSync(path, 'wx', 0o600)
   let at = 0
   const write = (bytes: Uint8Array): Range => {
-    for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done)
+    for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done)
     const range = { at, bytes: bytes.length }
     at += bytes.length
     return range

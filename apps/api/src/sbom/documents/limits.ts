@@ -7,8 +7,8 @@ export const mostXmlBytes = 50_000_000
 /** How deep lists, objects and elements may be nested. CycloneDX needs two levels a nested component. */
 export const deepest = 256
 /**
- * The most values of a JSON document, by its opening brackets and commas: each takes memory, however short. A document of
- * 600 MB has some 40 million.
+ * The most values of a JSON document, by its opening brackets and commas: each takes memory, however short. A document
+ * of 600 MB has some 40 million.
  */
 export const mostValues = 60_000_000
 /** The most faults that are reported of a document. */

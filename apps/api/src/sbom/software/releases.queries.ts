@@ -22,9 +22,27 @@ const isLatest = eq(
     ORDER BY d.added_at DESC, d.uuid DESC LIMIT 1)`,
 )
 
+/** What is shown of a release's document: its faults, head and points may be megabytes. */
+const shownOf = (of: typeof current | typeof latest) => ({
+  uuid: of.uuid,
+  state: of.state,
+  origin: of.origin,
+  fileName: of.fileName,
+  format: of.format,
+  components: of.components,
+  quality: sql<number | null>`(${of.quality} ->> 'score')::float8`,
+  addedAt: of.addedAt,
+})
+
 function selectReleases(db: Database | Tx, where: SQL) {
   return db
-    .select({ row: getTableColumns(releases), software, document: current, latest, approvedBy: users.name })
+    .select({
+      row: getTableColumns(releases),
+      software,
+      document: shownOf(current),
+      latest: shownOf(latest),
+      approvedBy: users.name,
+    })
     .from(releases)
     .innerJoin(software, eq(software.uuid, releases.softwareUuid))
     .leftJoin(current, eq(current.uuid, releases.documentUuid))
@@ -52,19 +70,19 @@ export function pointsOf(quality: unknown): number | null {
   return typeof score === 'number' ? score : null
 }
 
-function documentWire(row: Selected['document']): Release['document'] {
-  return (
-    row && {
-      uuid: row.uuid,
-      state: row.state,
-      origin: row.origin,
-      file_name: row.fileName,
-      format: row.format,
-      components: row.components,
-      quality: pointsOf(row.quality),
-      added_at: row.addedAt.toISOString(),
-    }
-  )
+/** Drizzle gives null, or an object of nulls, where there is none. */
+function documentWire(row: Selected['document'] | null): Release['document'] {
+  if (row === null || row.uuid === null) return null
+  return {
+    uuid: row.uuid,
+    state: row.state!,
+    origin: row.origin!,
+    file_name: row.fileName!,
+    format: row.format,
+    components: row.components!,
+    quality: row.quality,
+    added_at: row.addedAt!.toISOString(),
+  }
 }
 
 function wire({ row, software: of, document, latest: last, approvedBy }: Selected): Release {
