@@ -123,6 +123,8 @@ test('[VARIANT-UI-5] [VARIANT-UI-7] [VARIANT-UI-10] parts, rules and an import',
   const dialog = page.getByRole('dialog')
   const total = () => page.locator('.c-toolbar-total').textContent()
 
+  await goto('/org/component-configuration')
+  await page.getByText('No vehicle has declared software.').waitFor()
   await goto('/org/component-configuration/parts')
   await page.getByText('No hardware part').waitFor()
   await page.keyboard.press('n')

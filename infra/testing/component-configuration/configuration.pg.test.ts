@@ -332,7 +332,7 @@ test('[VARIANT-14] [INVENTORY-6] counts of vehicles follow reports, changes and 
   expect(overview.differences).toEqual([{ ecu: 'BCM', declared: 'SW-9 2', reported: 'SW-9 1', vehicles: 1 }])
 })
 
-test('[VARIANT-11] an assignment declares for the vehicles that it changes, and again for those that have it', async () => {
+test('[VARIANT-11] an assignment declares for vehicles that it changes, and again for those that have it', async () => {
   for (const vin of ['AGAIN1', 'AGAIN2', 'AGAIN3']) await createVehicle(site, approver.token, { vin, model: 'Again' })
   const unit = { ecu: 'DCU', release_uuid: await release('Again door', 'DCU', '1.0.0') }
   const { variant } = await site.request(author.token, saveVariant, { name: 'Again', units: [unit] })

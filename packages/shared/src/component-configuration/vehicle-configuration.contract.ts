@@ -133,7 +133,7 @@ export const assignVariant = endpoint({
   method: 'POST',
   path: 'v2/app/component-configuration/assign-variant',
   summary:
-    "State which variant vehicles are built as; what is declared for them follows the variant's approved combination. " +
+    "State which variant vehicles are built as; what is declared follows the variant's approved combination. " +
     'If all of them are built as it already, it is declared again',
   access,
   needs,

@@ -139,7 +139,8 @@ export async function vehiclesWith(db: Database, org: Org, named: Named): Promis
         JOIN software s ON s.uuid = r.software_uuid
         WHERE c.org_uuid = ${org.uuid} AND ${sameName(named)} AND s.reported_as <> '')
       SELECT count(DISTINCT v.vehicle_uuid)::int AS vehicles FROM having_it h
-      JOIN vehicle_software v ON v.org_uuid = ${org.uuid} AND lower(v.software) = lower(h.reported_as) AND v.version = h.version`,
+      JOIN vehicle_software v ON v.org_uuid = ${org.uuid} AND lower(v.software) = lower(h.reported_as)
+        AND v.version = h.version`,
   )
   return row!.vehicles
 }

@@ -64,12 +64,6 @@ export async function releaseTitle(tx: Tx, org: Org, uuid: string): Promise<stri
   return row === undefined ? 'A release' : `${row.name} ${row.version}`
 }
 
-/** The points of a document's quality, of 100. */
-export function pointsOf(quality: unknown): number | null {
-  const score = (quality as { readonly score?: unknown } | null)?.score
-  return typeof score === 'number' ? score : null
-}
-
 /** Drizzle gives null, or an object of nulls, where there is none. */
 function documentWire(row: Selected['document'] | null): Release['document'] {
   if (row === null || row.uuid === null) return null

@@ -154,10 +154,14 @@ function Figure({ title, value, to, isDifferent = false, children }: FigureProps
   )
 }
 
-function Differences({ overview: { differences } }: { readonly overview: Overview }) {
+function Differences({ overview: { differences, vehicles_declared: declared } }: { readonly overview: Overview }) {
   return (
     <Panel title="Differences between declared and reported software">
-      {differences.length === 0 ? (
+      {declared === 0 ? (
+        <EmptyState icon={<TickCircleIcon size={24} />} title="Nothing to compare yet">
+          No vehicle has declared software. Assign a variant to vehicles, or import what they are built with.
+        </EmptyState>
+      ) : differences.length === 0 ? (
         <EmptyState icon={<TickCircleIcon size={24} />} title="No difference">
           Every control unit that reports its software runs what is declared for it.
         </EmptyState>

@@ -37,6 +37,8 @@ export interface Places {
   readonly 'landing-mine': Readonly<Record<string, never>>
   readonly 'landing-work': Readonly<Record<string, never>>
   readonly 'landing-field': Readonly<Record<string, never>>
+  /** Below the operations. */
+  readonly 'landing-field-end': Readonly<Record<string, never>>
   /** On the dashboard of the security operations, below its own panels. */
   readonly 'operations-dashboard': Readonly<Record<string, never>>
 }
@@ -68,6 +70,7 @@ const filled: { [P in keyof Places]: PanelFor<Places[P]>[] } = {
   'landing-mine': [],
   'landing-work': [],
   'landing-field': [],
+  'landing-field-end': [],
   'operations-dashboard': [],
 }
 

@@ -85,6 +85,7 @@ interface DeleteProps {
 
 function DeleteSoftware({ software, ...on }: DeleteProps & { readonly software: Software }) {
   const { uuid, revision, name, releases } = software
+  const isOne = releases === 1
   return (
     <Question
       {...on}
@@ -92,7 +93,7 @@ function DeleteSoftware({ software, ...on }: DeleteProps & { readonly software: 
       done={`${name} is deleted.`}
       act={() => call(deleteSoftware, { uuid, revision })}
     >
-      {`${releasesText(releases)} with documents, components and findings ${releases === 1 ? 'is' : 'are'} deleted, too.`}
+      {`${releasesText(releases)} with documents, components and findings ${isOne ? 'is' : 'are'} deleted, too.`}
     </Question>
   )
 }

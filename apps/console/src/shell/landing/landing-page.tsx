@@ -39,6 +39,7 @@ function Landing({ user }: { readonly user: SessionUser }) {
         </div>
         <div className="ld-column ld-field">
           <PanelsOf place="landing-field" />
+          <PanelsOf place="landing-field-end" />
         </div>
       </div>
     </div>
