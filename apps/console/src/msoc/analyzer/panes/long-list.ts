@@ -160,11 +160,7 @@ function useOpening(total: number): Opening {
  * Scrolls to the frame at the focused time whenever that time or the filter changes. A time that the user picked in the
  * list is in view already: the answer about it would come late and undo the scrolling of the next key.
  */
-function useShowFocusTime(
-  isOpen: boolean,
-  picked: RefObject<number | undefined>,
-  show: (row: number) => void,
-): void {
+function useShowFocusTime(isOpen: boolean, picked: RefObject<number | undefined>, show: (row: number) => void): void {
   const { analyzer, focusTime, look, source } = useBench()
   const question = JSON.stringify([focusTime, look.q, look.bus])
   const latest = useRef({ show, question })
