@@ -19,7 +19,6 @@ const documents = [
   ['big/microclimate-portal.spdx.json.gz', 'portal.spdx.json'],
   ['big/assembly-of-three-images.cdx.json.gz', 'assembly.cdx.json'],
 ] as const
-const mostPrinted = 10
 const run = promisify(execFile)
 
 type Record = { readonly id: string; readonly affected?: readonly { readonly package?: { ecosystem?: string } }[] }
@@ -173,6 +172,6 @@ function report(
   ] as const)
     for (const [ecosystem, some] of Map.groupBy(matches, (match) => match.split(' ')[0]!)) {
       console.log(`  only ${whose}, ${ecosystem}: ${some.length}`)
-      for (const match of some.slice(0, mostPrinted)) console.log(`    ${match}`)
+      for (const match of some) console.log(`    ${match}`)
     }
 }
