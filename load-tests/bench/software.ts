@@ -117,8 +117,8 @@ function printOthers(): void {
   for (const { issue, what, minutes } of reported) {
     const ratio = Math.round((minutes * 60_000) / limits.documentMs).toLocaleString('en')
     console.log(
-      `Dependency-Track, issue ${issue}: ${minutes.toLocaleString('en')} minutes for ${what}, all steps; ${ratio} of the ` +
-        'limit above for one document',
+      `Dependency-Track, issue ${issue}: ${minutes.toLocaleString('en')} minutes for ${what}, all steps; ` +
+        `${ratio} of the limit above for one document`,
     )
   }
 }

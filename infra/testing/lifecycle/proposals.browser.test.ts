@@ -122,6 +122,7 @@ test('[PROPOSAL-UI-6] proposals follow what is saved while they are shown', asyn
   await page.getByRole('button', { name: 'Propose', exact: true }).click()
   const shown = (text: string) => page.getByRole('dialog').getByRole('row').filter({ hasText: text }).first()
   await shown('Update image').waitFor()
+  expect(await shown('Position reports').count()).toBe(0)
   await save('Position reports', 'personal')
   await shown('Position reports').waitFor()
 })

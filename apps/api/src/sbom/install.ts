@@ -1,6 +1,7 @@
 import type { Org } from '@carapace/shared/core/owned'
 import type { Tx } from '../core/db.ts'
 import type { Install } from '../module.ts'
+import { writeVex } from './documents/vex/write-vex.ts'
 import { documentNotificationKinds } from './bom-documents/document-notices.ts'
 import { documentRoutes } from './bom-documents/documents.routes.ts'
 import { bomReads } from './bom-documents/reading.ts'
@@ -17,6 +18,8 @@ import { softwareRoutes } from './software/software.routes.ts'
 
 declare module '../module.ts' {
   interface Services {
+    /** Writes statements as a VEX document; what the format has no words for is listed. */
+    readonly writeVex: typeof writeVex
     /** The open findings of releases, by the releases' uuids; releases without any may be absent. */
     openFindings?(org: Org, releaseUuids: readonly string[]): Promise<ReadonlyMap<string, number>>
     /**
@@ -44,6 +47,7 @@ export const sbom: Install = (deps) => {
     jobs: [bomReads({ ...deps, thread, readings })],
     notificationKinds: [...cryptoNotificationKinds, ...documentNotificationKinds],
     personalData: sbomPersonalData,
-    background: [{ stop: () => thread.stop().then(readings.stop) }, removals, createExpiryNotices(deps)],
+    services: { writeVex },
+    background: [{ stop: () => thread.stop().then(() => readings.stop()) }, removals, createExpiryNotices(deps)],
   }
 }

@@ -11,7 +11,7 @@ export interface RatingInputs extends RatedThreats {
 
 declare module '../../module.ts' {
   interface Services {
-    /** What rates threat scenarios of a program, for modules that ask what would be if (those not there are left out). */
+    /** What rates threat scenarios of a program, to compute what would be if; those not there are left out. */
     ratingInputs(db: Database | Tx, org: Org, programUuid: string, threats: readonly string[]): Promise<RatingInputs>
   }
 }
