@@ -7,7 +7,7 @@ import type { Channel } from './channel.ts'
 import { ClientFrame, closeCodes, PROTOCOL, ServerFrame } from './live-protocol.ts'
 
 /** The protocol's number, and the fingerprint of its wire format. */
-const known = { protocol: 1, fingerprint: '4914d0db36e3aa8e2415e392d6901266574f23b7b3ba884aafd8dd17b6da1511' }
+const known = { protocol: 1, fingerprint: '60c5d81aa5dac65943fc37b492f9f24b7af1f0adc1c97d242607836dea5514a3' }
 
 const source = resolve(import.meta.dirname, '../..')
 
