@@ -13,8 +13,6 @@ export function readVexPiece(document: Fields): PieceReading {
   const faults = isCsaf(document) ? csafFaults(document) : openVexFaults(document)
   if (faults.length) return { faults }
   const vex = isCsaf(document) ? readCsafVex(document) : readOpenVex(document)
-  if (vex.statements.length === 0)
-    return { faults: [{ place: '', message: 'The document states nothing of any vulnerability.' }] }
   return { piece: pieceOf(vex, ...versionOf(document)) }
 }
 
