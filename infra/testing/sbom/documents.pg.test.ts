@@ -306,3 +306,37 @@ test('[SBOM-11] a document is fetched from a URL, which the guard must allow', a
   const [kept] = await site.sql`SELECT count(*)::int AS count FROM bom_documents WHERE release_uuid = ${of.uuid}`
   expect(kept).toEqual({ count: 1 })
 })
+
+test('[SBOM-18] a document with statements alone stands beside the bill of materials in use', async () => {
+  const { release: of } = await release()
+  const query = (name: string) => ({ release_uuid: of.uuid, file_name: name })
+  const bom = await readDocument((await upload(query('bom.json'), chainBom(3))).body.document.uuid)
+  const openVex = {
+    '@context': 'https://openvex.dev/ns/v0.2.0',
+    '@id': 'https://supplier.example/vex/1',
+    author: 'The supplier',
+    timestamp: '2026-02-01T00:00:00Z',
+    version: 1,
+    statements: [
+      { vulnerability: { name: 'CVE-2026-0001' }, products: [{ '@id': 'pkg:npm/express@4.1.0' }], status: 'fixed' },
+    ],
+  }
+  const added = (await upload({ ...query('vex.json'), origin: 'supplier' }, JSON.stringify(openVex))).body.document
+  const stated = await readDocument(added.uuid)
+  expect(stated).toMatchObject({
+    state: 'READY',
+    format: 'OpenVEX',
+    components: 0,
+    has_statements_alone: true,
+    is_current: false,
+  })
+  expect(await readDocument(bom.uuid)).toMatchObject({ has_statements_alone: false, is_current: true })
+  const used = await site.call(engineer.token, useBomDocument.path, { uuid: stated.uuid })
+  expect(used.body.code).toBe('RULE_REFUSED')
+  await site.request(engineer.token, deleteBomDocument, { uuid: bom.uuid })
+  expect((await site.request(engineer.token, getRelease, { uuid: of.uuid })).release.document).toBeNull()
+
+  const nothing = { ...openVex, statements: [] }
+  const empty = (await upload(query('empty.json'), JSON.stringify(nothing))).body.document
+  expect(await readDocument(empty.uuid)).toMatchObject({ state: 'FAILED' })
+})

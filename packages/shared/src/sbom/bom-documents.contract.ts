@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Job } from '../account/jobs.contract.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { dateTime } from '../core/wire.ts'
-import { bomFormats } from './documents/bom.ts'
+import { documentFormats } from './documents/bom.ts'
 import { sbomLimits } from './limits.ts'
 import { addedOrigins, documentOrigins, documentStates } from './sbom.ts'
 
@@ -22,7 +22,7 @@ export const BomDocument = z.object({
   state: z.enum(documentStates),
   /** Why it could not be read: where, and what is wrong there. */
   faults: z.array(z.object({ place: z.string(), message: z.string() })),
-  format: z.enum(bomFormats).nullable(),
+  format: z.enum(documentFormats).nullable(),
   /** What the document states about itself. */
   head: z.record(z.string(), z.unknown()).nullable(),
   components: z.int(),
@@ -31,6 +31,8 @@ export const BomDocument = z.object({
   ignored: z.array(z.string()),
   quality: z.unknown(),
   signature: z.unknown(),
+  /** It has statements on vulnerabilities and no components: they are applied to those of the document in use. */
+  has_statements_alone: z.boolean(),
   /** Whether its components count as those of the release. */
   is_current: z.boolean(),
   job_uuid: z.uuid().nullable(),
@@ -61,7 +63,7 @@ const added = z.object({
 export const uploadBom = endpoint({
   method: 'POST',
   path: 'v2/app/sbom/documents/upload',
-  summary: 'Add a bill of materials to a release: CycloneDX or SPDX, as the body of the request, up to 100 MB',
+  summary: 'Add a bill of materials (CycloneDX, SPDX) or statements (OpenVEX, CSAF) to a release, up to 100 MB',
   access,
   needs: 'software.manage',
   takes: 'application/octet-stream',

@@ -14,7 +14,7 @@ import {
 import { org, person } from '../account/columns.table.ts'
 import { at, bytea } from '../core/columns.table.ts'
 import { programs } from '../graph/programs/programs.table.ts'
-import type { BomComponent, BomFault, BomFormat, BomHead, ComponentType, Hash, Patch } from './documents/bom.ts'
+import type { BomComponent, BomFault, BomHead, ComponentType, DocumentFormat, Hash, Patch } from './documents/bom.ts'
 import type { Vex } from './vex/vex.ts'
 import type { DocumentOrigin, DocumentState, IdentityKind, ReleaseState, SoftwareKind } from './sbom.ts'
 
@@ -101,7 +101,7 @@ export const bomDocuments = pgTable(
     state: text().$type<DocumentState>().notNull().default('READING'),
     /** Why it could not be read. */
     faults: jsonb().$type<readonly BomFault[]>().notNull().default([]),
-    format: text().$type<BomFormat>(),
+    format: text().$type<DocumentFormat>(),
     head: jsonb().$type<BomHead>(),
     components: integer().notNull().default(0),
     edges: integer().notNull().default(0),

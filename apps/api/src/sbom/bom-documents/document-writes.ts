@@ -4,7 +4,7 @@ import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
 import type { Tx } from '../../core/db.ts'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Jobs } from '../../core/jobs/jobs.ts'
-import { lockRelease, useDocument } from '../software/releases.queries.ts'
+import { lockRelease, restate, useDocument } from '../software/releases.queries.ts'
 import { detachDocument, documentByUuid, otherReady, writeDocument } from './documents.queries.ts'
 import { addReading } from './keeping.ts'
 
@@ -14,6 +14,8 @@ export async function switchTo(tx: Tx, caller: Caller, uuid: string): Promise<vo
   const document = await documentAt(tx, caller, uuid)
   if (document.state !== 'READY')
     throw new Failure('RULE_REFUSED', { message: 'Only a document that could be read can be used.' })
+  if (document.has_statements_alone)
+    throw new Failure('RULE_REFUSED', { message: 'It has no components: its statements are applied as it is.' })
   const release = await lockRelease(tx, org, document.release_uuid)
   if (release?.documentUuid === uuid) return
   await useDocument(tx, org, document.release_uuid, uuid)
@@ -48,6 +50,7 @@ export async function dropDocument(tx: Tx, caller: Caller, uuid: string): Promis
       message: 'An approved release keeps a bill of materials. Withdraw it, or make it a draft, first.',
     })
   if (isCurrent) await useDocument(tx, org, document.release_uuid, next)
+  if (document.has_statements_alone) await restate(tx, org, document.release_uuid)
   await detachDocument(tx, org, uuid)
   await audit(tx, org, byCaller(caller), {
     action: 'delete bill of materials',

@@ -3,7 +3,7 @@ import type { BomDocument } from '@carapace/shared/sbom/bom-documents.contract'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import type { BomFault } from '@carapace/shared/sbom/documents/bom'
 import { sbomLimits } from '@carapace/shared/sbom/limits'
-import { bomDocumentParts, bomDocuments, releases } from '@carapace/shared/sbom/sbom.table'
+import { bomDocumentParts, bomDocuments, bomStatements, releases } from '@carapace/shared/sbom/sbom.table'
 import type { Database, Tx } from '../../core/db.ts'
 
 export type DocumentRow = typeof bomDocuments.$inferSelect
@@ -12,9 +12,13 @@ export type PlacedDocument = DocumentRow & { readonly releaseUuid: string }
 /** A document whose bytes still arrive has no job, and is not shown. */
 const hasArrived = sql`${bomDocuments.jobUuid} IS NOT NULL`
 
+/** It states something of vulnerabilities and has no components (rule SBOM-18). */
+const hasStatementsAlone = sql<boolean>`(${bomDocuments.components} = 0
+  AND EXISTS (SELECT 1 FROM ${bomStatements} s WHERE s.document_uuid = ${bomDocuments.uuid}))`
+
 function selectDocuments(db: Database | Tx, where: SQL) {
   return db
-    .select({ row: bomDocuments, release: releases.uuid, current: releases.documentUuid })
+    .select({ row: bomDocuments, release: releases.uuid, current: releases.documentUuid, hasStatementsAlone })
     .from(bomDocuments)
     .innerJoin(releases, eq(releases.uuid, bomDocuments.releaseUuid))
     .where(and(where, hasArrived))
@@ -26,9 +30,10 @@ interface Selected {
   readonly row: DocumentRow
   readonly release: string
   readonly current: string | null
+  readonly hasStatementsAlone: boolean
 }
 
-function wire({ row, release, current }: Selected): BomDocument {
+function wire({ row, release, current, hasStatementsAlone: isVex }: Selected): BomDocument {
   return {
     uuid: row.uuid,
     release_uuid: release,
@@ -45,6 +50,7 @@ function wire({ row, release, current }: Selected): BomDocument {
     ignored: [...row.ignored],
     quality: row.quality,
     signature: row.signature,
+    has_statements_alone: isVex,
     is_current: current === row.uuid,
     job_uuid: row.jobUuid,
     source: row.source,
@@ -165,7 +171,7 @@ export async function failAbandoned(db: Database): Promise<void> {
   )
 }
 
-/** Another ready document of the release, the latest: for when the one in use is deleted. */
+/** Another ready document of the release that has components, the latest: for when the one in use is deleted. */
 export async function otherReady(tx: Tx, org: Org, releaseUuid: string, uuid: string): Promise<string | undefined> {
   const [row] = await tx
     .select({ uuid: bomDocuments.uuid })
@@ -176,7 +182,7 @@ export async function otherReady(tx: Tx, org: Org, releaseUuid: string, uuid: st
         bomDocuments,
         eq(bomDocuments.releaseUuid, releaseUuid),
         eq(bomDocuments.state, 'READY'),
-        sql`${bomDocuments.uuid} <> ${uuid}`,
+        sql`${bomDocuments.uuid} <> ${uuid} AND NOT ${hasStatementsAlone}`,
       ),
     )
     .orderBy(desc(bomDocuments.addedAt))

@@ -6,7 +6,7 @@ import { jobKind, type Progress } from '../../core/jobs/jobs.ts'
 import type { Services } from '../../module.ts'
 import { policiesOf } from '../policies/policies.queries.ts'
 import { aliasDocument } from '../policies/aliasing.ts'
-import { lockRelease, type ReleaseRow, useDocument } from '../software/releases.queries.ts'
+import { lockRelease, type ReleaseRow, restate, useDocument } from '../software/releases.queries.ts'
 import { notifyOfFaults, notifyOfPolicies } from './document-notices.ts'
 import {
   bytesOf,
@@ -157,7 +157,10 @@ async function storePart(
   }
 }
 
-/** From here on the release has this document's components, unless a later one came first (rule SBOM-14). */
+/**
+ * From here on the release has this document's components, unless a later one came first (rule SBOM-14), or its
+ * statements, if it has no components (rule SBOM-18).
+ */
 async function makeReady(
   tx: Tx,
   org: Org,
@@ -166,6 +169,8 @@ async function makeReady(
 ): Promise<void> {
   const policies = await policiesOf(tx, org)
   const score = scoreBy(policies.quality.profile, found.quality)
+  const vex = await statementsOf(found.index)
+  const hasStatementsAlone = found.index.components === 0 && vex.statements.length > 0
   await writeDocument(tx, org, document.uuid, {
     state: 'READY',
     faults: [],
@@ -174,11 +179,12 @@ async function makeReady(
     components: found.index.components,
     edges: found.index.edges,
     ignored: found.ignored,
-    quality: { ...found.quality, score },
+    quality: hasStatementsAlone ? null : { ...found.quality, score },
     signature: found.signature,
     subject: found.subject,
   })
-  await storeStatements(tx, org, document.uuid, await statementsOf(found.index))
+  await storeStatements(tx, org, document.uuid, vex)
+  if (hasStatementsAlone) return restate(tx, org, release.uuid)
   if (await isLaterThan(tx, org, document.uuid, release.documentUuid))
     await useDocument(tx, org, release.uuid, document.uuid)
   await aliasDocument(tx, org, document.uuid)

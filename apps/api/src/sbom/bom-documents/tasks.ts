@@ -27,6 +27,8 @@ export const bomTasks = {
     const read = readAny(bytes)
     if ('faults' in read) return { faults: read.faults.slice(0, mostFaults) }
     const { bom } = read
+    if (/VEX/.test(bom.head.format) && bom.vex.statements.length === 0)
+      return { faults: [{ place: '', message: 'The document states nothing of any vulnerability.' }] }
     const indexed = indexBom(bom)
     const index = writeIndex(path, indexed, bom.vex)
     if ('tooLarge' in index) return { faults: [{ place: '', message: index.tooLarge }] }

@@ -15,6 +15,7 @@ import { readSpdx2 } from './spdx2.ts'
 import { readSpdx3, spdx3Faults } from './spdx3.ts'
 import { decodeText } from './text.ts'
 import { isTar, unpack } from './unpack.ts'
+import { isVexDocument, readVexPiece } from './vex/vex-piece.ts'
 import { parseXml } from './xml-tree.ts'
 import { xsdFaults } from './xsd.ts'
 
@@ -66,6 +67,7 @@ function readJson(text: string): PieceReading {
   const document = objectIn(parsed.value)
   if (!document) return refused('', 'The document is no JSON object.')
   if (document['bomFormat'] !== undefined) return readCycloneDxJson(document)
+  if (isVexDocument(document)) return readVexPiece(document)
   if (document['spdxVersion'] !== undefined) return readSpdx2Document({ document, lines: new Map() }, 'SPDX JSON')
   if (document['@context'] !== undefined) {
     const faults = spdx3Faults(document)

@@ -243,6 +243,13 @@ export async function useDocument(tx: Tx, org: Org, uuid: string, documentUuid: 
   await queueReleases(tx, sql`SELECT uuid, org_uuid FROM releases WHERE org_uuid = ${org.uuid} AND uuid = ${uuid}`)
 }
 
+/** The statements of a release's documents are applied again, without a comparison with advisories (rule SBOM-18). */
+export async function restate(tx: Tx, org: Org, uuid: string): Promise<void> {
+  await tx.execute(sql`INSERT INTO releases_to_match (release_uuid, org_uuid, compares)
+    SELECT uuid, org_uuid, false FROM releases WHERE org_uuid = ${org.uuid} AND uuid = ${uuid}
+    ON CONFLICT (release_uuid) DO UPDATE SET since = now()`)
+}
+
 /** The releases that have one of some component versions are compared again (rule SBOM-15). */
 export async function queueReleasesWith(tx: Tx, org: Org, components: readonly number[]): Promise<void> {
   if (components.length === 0) return

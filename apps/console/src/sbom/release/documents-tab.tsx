@@ -60,7 +60,7 @@ export function DocumentsTab({ release, onChanged, onUpload }: TabProps) {
               title="No documents yet"
               action={<UploadButton onUpload={onUpload} />}
             >
-              CycloneDX and SPDX documents are kept byte for byte as they come.
+              CycloneDX, SPDX, OpenVEX and CSAF documents are kept byte for byte as they come.
             </EmptyState>
           ) : (
             documents.map((document) => <OneDocument key={document.uuid} document={document} onChanged={changed} />)
@@ -85,6 +85,7 @@ function OneDocument({ document, onChanged }: OneDocumentProps) {
         <h2>{name}</h2>
         <span className="sb-verdicts">
           {document.is_current && <Badge tone="blue">In use</Badge>}
+          {document.has_statements_alone && <Badge tone="purple">Statements</Badge>}
           <StatusBadge status={state} />
         </span>
       </header>
@@ -93,7 +94,7 @@ function OneDocument({ document, onChanged }: OneDocumentProps) {
         <Fact name="Added" value={`${dateTime(document.added_at)} by ${document.added_by}`} />
         <Fact name="Size" value={bytesText(document.bytes)} />
         {document.format !== null && <Fact name="Format" value={`${document.format} ${textIn(head, 'specVersion')}`} />}
-        {state === 'READY' && (
+        {state === 'READY' && !document.has_statements_alone && (
           <Fact name="Index" value={`${componentsText(document.components)}, ${number(document.edges)} dependencies`} />
         )}
         {tools.length > 0 && <Fact name="Tools" value={tools.slice(0, 3).join(', ')} />}
@@ -124,7 +125,7 @@ function DocumentActions({ document, onChanged }: OneDocumentProps) {
   const [isAsking, setAsking] = useState(false)
   const refusal = useRefusal(uploadBom)
   const action = useAction()
-  const { uuid, state, file_name: name } = document
+  const { uuid, state, file_name: name, has_statements_alone: hasStatementsAlone } = document
   const act = (perform: () => Promise<unknown>) =>
     void action.run(async () => {
       await perform()
@@ -138,8 +139,8 @@ function DocumentActions({ document, onChanged }: OneDocumentProps) {
         refusal={undefined}
         onClick={() => void action.run(() => download(downloadBom, { uuid }, name))}
       />
-      {state === 'READY' && <ExportMenu document={document} />}
-      {state === 'READY' && !document.is_current && (
+      {state === 'READY' && !hasStatementsAlone && <ExportMenu document={document} />}
+      {state === 'READY' && !hasStatementsAlone && !document.is_current && (
         <ActButton text="Use" refusal={refusal} onClick={() => act(() => call(makeCurrent, { uuid }))} />
       )}
       {state === 'FAILED' && (
@@ -160,8 +161,8 @@ function DocumentActions({ document, onChanged }: OneDocumentProps) {
         onConfirm={() => act(() => call(deleteBomDocument, { uuid }))}
         onClose={() => setAsking(false)}
       >
-        Its bytes and all that was read from it are deleted. Components that no other document has go with their
-        findings.
+        Its bytes and all that was read from it are deleted. Findings that only it made are kept with their history, as
+        no longer current.
       </ConfirmDialog>
     </footer>
   )

@@ -62,7 +62,7 @@ export function UploadDialog({ releaseUuid, onDone, onClose }: UploadDialogProps
           ) : (
             <>
               <FileDrop
-                accepts="CycloneDX or SPDX, also compressed, up to 100 MB"
+                accepts="CycloneDX, SPDX, OpenVEX or CSAF, also compressed, up to 100 MB"
                 file={file}
                 progress={upload.busy ? upload.progress : undefined}
                 onFile={setFile}

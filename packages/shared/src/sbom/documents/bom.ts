@@ -12,6 +12,10 @@ export const bomFormats = [
 ] as const
 export type BomFormat = (typeof bomFormats)[number]
 
+/** The formats of documents that a release has: bills of materials, and statements on vulnerabilities alone. */
+export const documentFormats = [...bomFormats, 'OpenVEX', 'CSAF VEX'] as const
+export type DocumentFormat = (typeof documentFormats)[number]
+
 /** The kinds of components, by CycloneDX's names. */
 export const componentTypes = [
   'application',
@@ -96,7 +100,7 @@ export interface Dependency {
 
 /** What a document states about itself. */
 export interface BomHead {
-  readonly format: BomFormat
+  readonly format: DocumentFormat
   /** Such as `1.6` or `SPDX-2.3`. */
   readonly specVersion: string
   /** The serial number or the document's namespace. */

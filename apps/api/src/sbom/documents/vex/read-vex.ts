@@ -1,12 +1,7 @@
 import type { BomFault } from '@carapace/shared/sbom/documents/bom'
 import type { Vex } from '@carapace/shared/sbom/vex/vex'
-import { objectIn } from '../fields.ts'
-import { parseJson } from '../json.ts'
 import { readPiece } from '../read.ts'
-import { decodeText } from '../text.ts'
 import { unpack } from '../unpack.ts'
-import { csafFaults, isCsaf, readCsafVex } from './csaf.ts'
-import { isOpenVex, openVexFaults, readOpenVex } from './openvex.ts'
 
 /** Statements on vulnerabilities, or where and why they can't be read. */
 export type VexReading = { readonly vex: Vex } | { readonly faults: readonly BomFault[] }
@@ -18,19 +13,6 @@ export type VexReading = { readonly vex: Vex } | { readonly faults: readonly Bom
 export function readVex(bytes: Uint8Array): VexReading {
   const unpacked = unpack(bytes)
   if ('faults' in unpacked) return unpacked
-  const decoded = decodeText(unpacked.bytes)
-  if ('faults' in decoded) return decoded
-  if (/^\s*\{/.test(decoded.text.slice(0, 1_000))) {
-    const parsed = parseJson(decoded.text)
-    if ('faults' in parsed) return parsed
-    const document = objectIn(parsed.value)
-    if (document && isOpenVex(document)) return checked(openVexFaults(document), () => readOpenVex(document))
-    if (document && isCsaf(document)) return checked(csafFaults(document), () => readCsafVex(document))
-  }
   const reading = readPiece(unpacked.bytes)
   return 'faults' in reading ? reading : { vex: reading.piece.vex }
-}
-
-function checked(faults: readonly BomFault[], read: () => Vex): VexReading {
-  return faults.length ? { faults } : { vex: read() }
 }
