@@ -89,6 +89,7 @@ test('every call that writes names the permission that it needs; read calls with
     'msoc/v1/panels/run',
     'msoc/v1/rules/check',
     'msoc/v1/rules/export',
+    'v2/app/vulnerability/findings/fix-releases',
   ]
   expect(
     endpoints
