@@ -40,7 +40,7 @@ export const probes: AccessProbes = {
       ],
       [bom('documents')]: [{ say: release, status: 404 }],
       [bom('documents/upload')]: [{ say: release, status: 404 }],
-      [bom('documents/fetch')]: [{ say: { ...release, url: 'https://10.0.0.1/bom.json' }, status: 422 }],
+      [bom('documents/fetch')]: [{ say: { ...release, url: 'https://10.0.0.1/bom.json' }, status: 404 }],
       [bom('documents/get')]: [{ say: document, status: 404 }],
       [bom('documents/download')]: [{ say: document, status: 404 }],
       [bom('documents/use')]: [{ say: document, status: 404 }],
