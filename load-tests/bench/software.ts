@@ -108,6 +108,7 @@ async function measureNewAdvisory(what: string, name: string, number: number): P
       first ??= performance.now() - start
       findings += written.length
     }
+    if (findings === 0) throw new Error(`${what} made no finding: nothing was measured.`)
     const all = `${findings} findings after ${Math.round(performance.now() - start)} ms`
     report(`${what}, round ${round}: first notice`, first ?? 0, limits.advisoryMs, all)
   }
