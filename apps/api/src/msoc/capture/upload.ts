@@ -3,11 +3,10 @@ import { Failure } from '@carapace/shared/core/failure'
 import type { Org } from '@carapace/shared/core/owned'
 import { captureLimits } from '@carapace/shared/msoc/can/captures'
 import { formatOf, headBytes } from '@carapace/shared/msoc/capture/read'
+import { inParts } from '../../core/byte-parts.ts'
 import type { Database, Tx } from '../../core/db.ts'
 import { bytesKept, countUploading, insertPart } from './captures.queries.ts'
 import type { ReadInput } from './reading.ts'
-
-const partBytes = 1024 * 1024
 
 /** @throws {Failure} RULE_REFUSED when the organisation's captures would take more bytes than allowed */
 export async function refuseOverQuota(tx: Tx, org: Org, bytes: number): Promise<void> {
@@ -58,23 +57,4 @@ export async function storeFile(
   }
   if (!format) throw new Failure('INVALID_INPUT', { message: 'The file is empty.' })
   return { format, bytes, sha256: new Uint8Array(hash.digest()) }
-}
-
-/** Divides a stream of bytes into parts of one MiB; the last one is shorter. */
-export async function* inParts(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let held: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of body) {
-    let rest = chunk
-    while (length + rest.length >= partBytes) {
-      held.push(rest.subarray(0, partBytes - length))
-      rest = rest.subarray(partBytes - length)
-      yield Buffer.concat(held)
-      held = []
-      length = 0
-    }
-    if (rest.length > 0) held.push(rest)
-    length += rest.length
-  }
-  if (length > 0) yield Buffer.concat(held)
 }

@@ -9,11 +9,11 @@ import type {
 } from '@carapace/shared/msoc/cases/case-evidence.contract'
 import { caseLimits } from '@carapace/shared/msoc/cases/cases'
 import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
+import { inParts } from '../../core/byte-parts.ts'
 import type { Database, Tx } from '../../core/db.ts'
 import { actorOf, type Caller } from '../../core/http/caller.ts'
 import { alertByUuid } from '../alerts/alerts.queries.ts'
 import { captureByUuid } from '../capture/captures.queries.ts'
-import { inParts } from '../capture/upload.ts'
 import { vehicleNamed } from '../vehicles/vehicles.queries.ts'
 import {
   abandonFile,

@@ -6,6 +6,7 @@ import { sbomLimits } from '@carapace/shared/sbom/limits'
 import type { DocumentOrigin } from '@carapace/shared/sbom/sbom'
 import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
 import type { Database, Tx } from '../../core/db.ts'
+import { inParts } from '../../core/byte-parts.ts'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Jobs } from '../../core/jobs/jobs.ts'
 import { lockRelease, releaseOfVersion } from '../software/releases.queries.ts'
@@ -173,25 +174,4 @@ export function addReading(
 ): Promise<Job> {
   const input: ReadInput = { document: uuid }
   return jobs.add(tx, caller, { kind: bomReadKind, title: `Read ${fileName}`, total: bytes, input })
-}
-
-const partBytes = 1024 * 1024
-
-/** Divides a stream of bytes into parts of one MiB; the last one is shorter. */
-async function* inParts(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let held: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of body) {
-    let rest = chunk
-    while (length + rest.length >= partBytes) {
-      held.push(rest.subarray(0, partBytes - length))
-      rest = rest.subarray(partBytes - length)
-      yield Buffer.concat(held)
-      held = []
-      length = 0
-    }
-    if (rest.length > 0) held.push(rest)
-    length += rest.length
-  }
-  if (length > 0) yield Buffer.concat(held)
 }

@@ -25,7 +25,7 @@ export type BomReading = { readonly bom: Bom } | { readonly faults: readonly Bom
 /**
  * Reads a bill of materials of any format that `bomFormats` lists, also in gzip or Zstandard. Whatever the bytes are,
  * it returns a document or faults, at most 100 (rules BOM-1 to BOM-12). It blocks while it works: a job reads large
- * documents in the thread of `thread.ts`.
+ * documents in the thread of `../bom-documents/thread.ts`.
  */
 export function readBom(bytes: Uint8Array): BomReading {
   const unpacked = unpack(bytes)

@@ -1,4 +1,0 @@
-import { serveTasks } from '../../core/side-thread.ts'
-import { documentTasks } from './tasks.ts'
-
-serveTasks(documentTasks)
