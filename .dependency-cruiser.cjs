@@ -28,6 +28,13 @@ module.exports = {
       to: { path: `^apps/${app}/src/[^/]+/`, pathNot: `^apps/${app}/src/($1|core|graph|account)/` },
     })),
     {
+      name: 'addresses-load-no-contract',
+      comment: 'All addresses are in the script that every page loads first: they take word lists from small files.',
+      severity: 'error',
+      from: { path: '^apps/console/src/.*/search[.]ts$' },
+      to: { path: '[.]contract[.]ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'console-graph-knows-no-module',
       comment: 'Artefact pages get parts that only one kind has from kind parts (graph/page/kind-parts.ts).',
       severity: 'error',

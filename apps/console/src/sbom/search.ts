@@ -1,5 +1,4 @@
-import { documentFilters, releaseSorts } from '@carapace/shared/sbom/releases.contract'
-import { releaseStates, softwareKinds } from '@carapace/shared/sbom/sbom'
+import { documentFilters, releaseSorts, releaseStates, softwareKinds } from '@carapace/shared/sbom/sbom'
 import { z } from 'zod'
 
 /** A text parameter. The router parses `?q=7` as a number; whatever it made of the text, it is converted back. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { alertByUuid, changesAfter, evidenceOf, historyOf } from '@carapace/api/src/msoc/alerts/alerts.queries.ts'
-import { type Alert, alertOrders } from '@carapace/shared/msoc/alerts/alerts.contract'
+import { alertOrders } from '@carapace/shared/msoc/alerts/alerts'
+import { type Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { severities } from '@carapace/shared/msoc/severity'
 
 import { alertsOf, idsEvent } from '../../support/events.ts'

@@ -2,13 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { cursor, dateTime, limit, oneOrMore } from '../core/wire.ts'
 import { cryptoAssetTypes } from './cbom/crypto-asset.ts'
-import { cryptoClasses, type CryptoRuleId, cryptoRules, cryptoSeverities } from './cbom/crypto-rules.ts'
+import { cryptoClasses, cryptoRuleIds, cryptoSeverities } from './cbom/crypto-rules.ts'
 
 const access = 'LIFECYCLE_SBOM'
 const line = (most: number) => z.string().trim().max(most)
-
-/** The ids of the rules, in their order. */
-export const cryptoRuleIds = Object.keys(cryptoRules) as [CryptoRuleId, ...CryptoRuleId[]]
 
 /** What one call reads and answers at most. */
 export const cryptoListLimits = {

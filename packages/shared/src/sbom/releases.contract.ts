@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { cursor, dateTime, limit, oneOrMore } from '../core/wire.ts'
-import { documentOrigins, documentStates, releaseStates, softwareKinds } from './sbom.ts'
+import { documentFilters, documentOrigins, documentStates, releaseSorts, releaseStates, softwareKinds } from './sbom.ts'
 
 const access = 'LIFECYCLE_SBOM'
 const line = (most: number) => z.string().trim().max(most)
@@ -56,9 +56,6 @@ export const Release = z.object({
   revision: z.int32(),
 })
 export type Release = z.infer<typeof Release>
-
-export const releaseSorts = ['age', 'software', 'version', 'ecu', 'supplier', 'state', 'components', 'quality'] as const
-export const documentFilters = ['ready', 'reading', 'failed', 'none'] as const
 
 export const listReleases = endpoint({
   method: 'GET',

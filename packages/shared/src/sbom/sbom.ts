@@ -20,3 +20,7 @@ export type DocumentState = (typeof documentStates)[number]
 /** By what a component version is known, the surest first. */
 export const identityKinds = ['hash', 'swhid', 'purl', 'cpe', 'swid', 'name'] as const
 export type IdentityKind = (typeof identityKinds)[number]
+
+export const documentFilters = ['ready', 'reading', 'failed', 'none'] as const
+
+export const releaseSorts = ['age', 'software', 'version', 'ecu', 'supplier', 'state', 'components', 'quality'] as const

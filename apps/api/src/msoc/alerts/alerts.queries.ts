@@ -3,14 +3,8 @@ import { and, asc, count, desc, eq, gt, gte, inArray, lte, ne, notInArray, or, t
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '@carapace/shared/account/account.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
-import { type AlertStatus, identityOf, openStatuses } from '@carapace/shared/msoc/alerts/alerts'
-import type {
-  Alert,
-  AlertChange,
-  AlertEvidence,
-  AlertFilter,
-  AlertOrder,
-} from '@carapace/shared/msoc/alerts/alerts.contract'
+import { type AlertOrder, type AlertStatus, identityOf, openStatuses } from '@carapace/shared/msoc/alerts/alerts'
+import type { Alert, AlertChange, AlertEvidence, AlertFilter } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { alertChanges, alertEvidence, alerts } from '@carapace/shared/msoc/alerts/alerts.table'
 import { isSuppressing } from '@carapace/shared/msoc/alerts/pipeline/alert-steps'
 import { alertSteps } from '@carapace/shared/msoc/alerts/pipeline/alert-steps.table'

@@ -1,11 +1,12 @@
 import { and, asc, desc, eq, gte, ilike, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { vehicleOrders } from '@carapace/shared/msoc/vehicles/vehicle-orders'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { likeText } from '@carapace/shared/msoc/history/history.queries'
 import { baseRisk, riskOf } from '@carapace/shared/msoc/alerts/alerts'
 import { riskScoreOrder, riskScoresOf } from '@carapace/shared/msoc/vehicles/risk-score.queries'
 import { type Health, healthOf, offlineAfterMs, severities, type Severity } from '@carapace/shared/msoc/severity'
-import type { Geofence, Vehicle, VehicleFilter, vehicleOrders } from '@carapace/shared/msoc/vehicles/vehicles.contract'
+import type { Geofence, Vehicle, VehicleFilter } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { geofences, type VehicleId, vehicles, vehicleState } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Database, Tx } from '../../core/db.ts'
 

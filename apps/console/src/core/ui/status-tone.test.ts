@@ -1,6 +1,6 @@
+import { rejectStates } from '@carapace/shared/msoc/history/history'
 import { jobStatuses } from '@carapace/shared/account/jobs'
 import { alertStatuses } from '@carapace/shared/msoc/alerts/alerts'
-import { rejectStates } from '@carapace/shared/msoc/history/history.contract'
 import { expect, test } from 'vitest'
 import { toneOf } from './status-tone.ts'
 

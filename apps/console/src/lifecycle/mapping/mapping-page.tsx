@@ -13,8 +13,9 @@ import { useEndpoint } from '../../core/call/query.ts'
 import { NoProgram } from '../../graph/programs/no-program.tsx'
 import { useProgramChanges } from '../../graph/programs/use-program-changes.ts'
 import { useAccess } from '../../graph/programs/use-access.ts'
-import { type Answer, gapsIn, kindsAfter, kindsBefore, type MappingSearch, pairOf } from './matrix.ts'
+import { type Answer, gapsIn, kindsAfter, kindsBefore, pairOf } from './matrix.ts'
 import { MatrixGrid } from './matrix-grid.tsx'
+import type { MappingSearch } from './search.ts'
 import './mapping.css'
 
 interface MappingProps {

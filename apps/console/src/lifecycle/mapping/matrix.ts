@@ -1,21 +1,9 @@
 import { artefactKindNamed, artefactKinds, joins, linkKinds } from '@carapace/shared/artefact-kinds'
 import type { getTraceMatrix } from '@carapace/shared/lifecycle/compliance/gaps.contract'
-import { z } from 'zod'
+import type { z } from 'zod'
+import type { MappingSearch } from './search.ts'
 
 export type Answer = z.output<typeof getTraceMatrix.output>
-
-const uuid = z.uuid().optional().catch(undefined)
-const kind = z.string().max(40).optional().catch(undefined)
-
-/** The two kinds of the matrix. */
-export const MappingSearch = z.object({
-  programId: uuid,
-  projectId: uuid,
-  from: kind,
-  to: kind,
-  gaps: z.enum(['from', 'to']).optional().catch(undefined),
-})
-export type MappingSearch = z.output<typeof MappingSearch>
 
 /** The kinds of manual links from one kind to the other; links that fields imply cannot be made here. */
 export function linksBetween(from: string, to: string): readonly string[] {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MappingPage } from '../mapping/mapping-page.tsx'
-import { MappingSearch } from '../mapping/matrix.ts'
+import { MappingSearch } from '../mapping/search.ts'
 
 export const Route = createFileRoute('/org/lifecycle/projects/view/mapping-requirements')({
   validateSearch: MappingSearch,

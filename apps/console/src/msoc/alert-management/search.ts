@@ -1,5 +1,11 @@
-import { alertSources, alertStatuses, openStatuses } from '@carapace/shared/msoc/alerts/alerts'
-import { type AlertFilter, type AlertOrder, alertOrders } from '@carapace/shared/msoc/alerts/alerts.contract'
+import {
+  type AlertOrder,
+  alertOrders,
+  alertSources,
+  alertStatuses,
+  openStatuses,
+} from '@carapace/shared/msoc/alerts/alerts'
+import { type AlertFilter } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { severities } from '@carapace/shared/msoc/severity'
 import { z } from 'zod'
 import { type TimeRange, TimeSearch } from '../../core/time/conductor.ts'

@@ -1,4 +1,5 @@
-import type { idsKinds, listIdsEvents } from '@carapace/shared/msoc/history/history.contract'
+import type { idsKinds } from '@carapace/shared/msoc/history/history'
+import type { listIdsEvents } from '@carapace/shared/msoc/history/history.contract'
 import type { z } from 'zod'
 
 export type IdsEvent = z.output<typeof listIdsEvents.output>['events'][number]

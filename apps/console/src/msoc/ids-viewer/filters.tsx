@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
+import { idsKinds } from '@carapace/shared/msoc/history/history'
 import { severities } from '@carapace/shared/msoc/severity'
-import { idsKinds } from '@carapace/shared/msoc/history/history.contract'
 import { useMemo } from 'react'
 import { number, sentenceCase } from '../../core/format/format.ts'
 import { FilterMenu } from '../../core/ui/filter-menu.tsx'

@@ -1,4 +1,4 @@
-import { idsKinds } from '@carapace/shared/msoc/history/history.contract'
+import { idsKinds } from '@carapace/shared/msoc/history/history'
 import { type Severity, severities } from '@carapace/shared/msoc/severity'
 import { z } from 'zod'
 import { TimeSearch } from '../../core/time/conductor.ts'

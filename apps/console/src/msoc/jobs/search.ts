@@ -1,4 +1,4 @@
-import { rejectStates } from '@carapace/shared/msoc/history/history.contract'
+import { rejectStates } from '@carapace/shared/msoc/history/history'
 import { z } from 'zod'
 import { TimeSearch } from '../../core/time/conductor.ts'
 

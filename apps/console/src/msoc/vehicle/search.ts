@@ -1,4 +1,4 @@
-import { plottedAtOnce } from '@carapace/shared/msoc/history/history.contract'
+import { plottedAtOnce } from '@carapace/shared/msoc/history/history'
 import { z } from 'zod'
 import { TimeSearch } from '../../core/time/conductor.ts'
 import { AnalyzerLook } from '../analyzer/search.ts'

@@ -5,16 +5,12 @@ import {
   type CryptoClass,
   cryptoClasses,
   type CryptoRuleId,
+  cryptoRuleIds,
   cryptoRules,
   cryptoSeverities,
   type CryptoSeverity,
 } from '@carapace/shared/sbom/cbom/crypto-rules'
-import {
-  type CryptoAssetRow,
-  cryptoRuleIds,
-  exportCryptoAssets,
-  listCryptoAssets,
-} from '@carapace/shared/sbom/crypto.contract'
+import { type CryptoAssetRow, exportCryptoAssets, listCryptoAssets } from '@carapace/shared/sbom/crypto.contract'
 import { call } from '../../core/call/call.ts'
 import { download } from '../../core/call/download.ts'
 import { useAction } from '../../core/call/use-action.ts'

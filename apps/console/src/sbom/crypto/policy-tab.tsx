@@ -2,13 +2,13 @@ import { HTMLSelect } from '@blueprintjs/core'
 import {
   cryptoClasses,
   type CryptoRuleId,
+  cryptoRuleIds,
   cryptoRules,
   cryptoSeverities,
 } from '@carapace/shared/sbom/cbom/crypto-rules'
 import {
   type CryptoPolicyFields,
   type CryptoPolicyWire,
-  cryptoRuleIds,
   getCryptoPolicy,
   saveCryptoPolicy,
 } from '@carapace/shared/sbom/crypto.contract'

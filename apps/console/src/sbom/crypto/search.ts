@@ -1,6 +1,5 @@
 import { cryptoAssetTypes } from '@carapace/shared/sbom/cbom/crypto-asset'
-import { cryptoClasses, cryptoSeverities } from '@carapace/shared/sbom/cbom/crypto-rules'
-import { cryptoRuleIds } from '@carapace/shared/sbom/crypto.contract'
+import { cryptoClasses, cryptoRuleIds, cryptoSeverities } from '@carapace/shared/sbom/cbom/crypto-rules'
 import { z } from 'zod'
 
 export const cryptoTabs = ['overview', 'assets', 'migration', 'certificates', 'policy'] as const

@@ -12,7 +12,7 @@ import {
   someTexts,
   vehicleName,
 } from '../../core/wire.ts'
-import { alertSources, alertStatuses, changeKinds, observableKinds, resolutions } from './alerts.ts'
+import { alertOrders, alertSources, alertStatuses, changeKinds, observableKinds, resolutions } from './alerts.ts'
 import { DbcName } from '../can/dbc.contract.ts'
 import { suppressingKinds } from './pipeline/alert-steps.ts'
 import { escalationStops } from './pipeline/escalation.ts'
@@ -134,13 +134,6 @@ export const AlertFilter = z.object({
   not_vehicle: someTexts(20, 64).optional(),
 })
 export type AlertFilter = z.output<typeof AlertFilter>
-
-/**
- * Sort orders of a list of alerts. First come: the latest seen, the earliest seen, the highest risk, the worst
- * severity, the highest number of repeats.
- */
-export const alertOrders = ['newest', 'oldest', 'risk', 'severity', 'count'] as const
-export type AlertOrder = (typeof alertOrders)[number]
 
 export const listAlerts = endpoint({
   method: 'GET',

@@ -115,3 +115,10 @@ export function riskOf(severity: Severity, count: number): number {
 export function manyAdd(count: number): number {
   return Math.min(9, Math.floor(Math.log2(Math.max(1, count))))
 }
+
+/**
+ * Sort orders of a list of alerts. First come: the latest seen, the earliest seen, the highest risk, the worst
+ * severity, the highest number of repeats.
+ */
+export const alertOrders = ['newest', 'oldest', 'risk', 'severity', 'count'] as const
+export type AlertOrder = (typeof alertOrders)[number]

@@ -1,7 +1,7 @@
 import type { IdsEvent } from '../events/events.ts'
 import { canIdIn } from '../events/ids-detail.ts'
-import { idsKinds } from '../history/history.contract.ts'
 import type { Detector } from './detector.ts'
+import { idsKinds } from '../history/history.ts'
 
 /** Returns an event id as text. */
 export function eventIdText(eventId: number): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idsKinds } from '../history/history.contract.ts'
+import { idsKinds } from '../history/history.ts'
 
 /**
  * The events of the ingest protocol, as senders write them (rules EVENT-3 to EVENT-11 of ../SPEC.md). It serves as

@@ -3,6 +3,7 @@ import { channel } from '../../core/live/channel.ts'
 import { endpoint } from '../../core/endpoint.ts'
 import { queryBbox, queryDateTime, cursor, limit, dateTime, someTexts, vehicleName } from '../../core/wire.ts'
 import { severities } from '../severity.ts'
+import { idsKinds, plottedAtOnce, rejectStates } from './history.ts'
 
 /** A window over one vehicle's past; by default the last hour. */
 const window = {
@@ -102,8 +103,6 @@ export const listSyslog = endpoint({
   output: z.object({ events: z.array(SyslogRow), ...page }),
 })
 
-export const idsKinds = ['ids.can', 'ids.eth', 'ids.host'] as const
-
 export const IdsRow = z.object({
   ts: dateTime,
   vin: z.string().nullable(),
@@ -144,9 +143,6 @@ export const listSignals = endpoint({
   input: z.object({ ...window, path: z.string().max(200), limit: limit(10_000, 1_000) }),
   output: z.object({ points: z.array(SignalPoint), ...page }),
 })
-
-/** Maximum number of signals that are plotted at once. */
-export const plottedAtOnce = 8
 
 export const plotSignals = endpoint({
   method: 'GET',
@@ -206,9 +202,6 @@ export const replayPositions = endpoint({
     ),
   }),
 })
-
-/** States of a reject: kept, and after it is sent again being retried, stored, or refused once more. */
-export const rejectStates = ['KEPT', 'RETRYING', 'STORED', 'REFUSED'] as const
 
 export const RejectRow = z.object({
   id: z.int(),

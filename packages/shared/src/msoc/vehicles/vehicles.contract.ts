@@ -14,6 +14,7 @@ import {
 } from '../../core/wire.ts'
 import { healths, severities } from '../severity.ts'
 import { circleRadiusM, geofenceCrossings } from './geofences.ts'
+import { vehicleOrders } from './vehicle-orders.ts'
 
 export const Vehicle = z.object({
   uuid: z.uuid(),
@@ -56,8 +57,6 @@ export const Vehicle = z.object({
   }),
 })
 export type Vehicle = z.infer<typeof Vehicle>
-
-export const vehicleOrders = ['risk', 'risk_score', 'last_seen', 'vin', 'model', 'open_alerts'] as const
 
 /** Selects vehicles. All fields that are present must match. */
 export const VehicleFilter = z.object({

@@ -95,6 +95,9 @@ export const cryptoRules = {
 } as const satisfies Readonly<Record<string, CryptoRule>>
 export type CryptoRuleId = keyof typeof cryptoRules
 
+/** The ids of the rules, in their order. */
+export const cryptoRuleIds = Object.keys(cryptoRules) as [CryptoRuleId, ...CryptoRuleId[]]
+
 function rule(title: string, of: CryptoClass, severity: CryptoSeverity, source: string): CryptoRule {
   return { title, class: of, severity, source }
 }

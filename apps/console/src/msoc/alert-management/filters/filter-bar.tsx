@@ -1,6 +1,7 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { DownloadIcon, PlusIcon, SmallTickIcon, SortDescIcon } from '@blueprintjs/icons'
-import { alertOrders, exportAlerts } from '@carapace/shared/msoc/alerts/alerts.contract'
+import { alertOrders } from '@carapace/shared/msoc/alerts/alerts'
+import { exportAlerts } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { useState } from 'react'
 import { messageOf } from '../../../core/call/call.ts'
 import { download } from '../../../core/call/download.ts'

@@ -1,4 +1,4 @@
-import type { AlertOrder } from '@carapace/shared/msoc/alerts/alerts.contract'
+import type { AlertOrder } from '@carapace/shared/msoc/alerts/alerts'
 import { describe, expect, test } from 'vitest'
 import { aChange, aLeaving, anAlert, timeAt, uuidOf } from '../an-alert.ts'
 import { byPlace, placeIn } from './order.ts'

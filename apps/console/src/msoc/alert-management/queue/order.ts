@@ -1,4 +1,5 @@
-import type { Alert, AlertOrder } from '@carapace/shared/msoc/alerts/alerts.contract'
+import type { AlertOrder } from '@carapace/shared/msoc/alerts/alerts'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { rankOf } from '@carapace/shared/msoc/severity'
 
 /** The position of an alert in the list: by its first number, then by its second. The highest is on top. */

@@ -1,10 +1,5 @@
-import type {
-  Alert,
-  AlertFilter,
-  AlertOrder,
-  LiveAlert,
-  listAlerts,
-} from '@carapace/shared/msoc/alerts/alerts.contract'
+import type { AlertOrder } from '@carapace/shared/msoc/alerts/alerts'
+import type { Alert, AlertFilter, LiveAlert, listAlerts } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { type Observable, Subject, type Subscription } from 'rxjs'
 import type { z } from 'zod'
 import { createStore, type StoreApi } from 'zustand/vanilla'

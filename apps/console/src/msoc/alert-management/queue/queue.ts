@@ -1,4 +1,5 @@
-import type { Alert, AlertOrder, LiveAlert } from '@carapace/shared/msoc/alerts/alerts.contract'
+import type { AlertOrder } from '@carapace/shared/msoc/alerts/alerts'
+import type { Alert, LiveAlert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import type { Severity } from '@carapace/shared/msoc/severity'
 import { byPlace, type Place, placeIn } from './order.ts'
 

@@ -1,6 +1,6 @@
+import { rejectStates } from '@carapace/shared/msoc/history/history'
 import { Button } from '@blueprintjs/core'
 import { FilterRemoveIcon, TickCircleIcon } from '@blueprintjs/icons'
-import { rejectStates } from '@carapace/shared/msoc/history/history.contract'
 import { useEffect } from 'react'
 import { number, sentenceCase } from '../../../core/format/format.ts'
 import { ColumnChoice, DataTable } from '../../../core/table/data-table.tsx'

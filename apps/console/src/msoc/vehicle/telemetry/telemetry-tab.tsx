@@ -1,5 +1,5 @@
+import { plottedAtOnce } from '@carapace/shared/msoc/history/history'
 import { PulseIcon } from '@blueprintjs/icons'
-import { plottedAtOnce } from '@carapace/shared/msoc/history/history.contract'
 import { useMemo } from 'react'
 import { age, number, useNow } from '../../../core/format/format.ts'
 import type { Column } from '../../../core/table/columns.ts'
