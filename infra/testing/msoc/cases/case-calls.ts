@@ -31,16 +31,16 @@ export function caseCalls(site: Installation, org: Organisation) {
     return { case: made, uuid: made.uuid, alerts }
   }
 
-  /** Resolves when so many transactions wait for a lock. */
+  /** Resolves when so many calls wait for a lock. Background rounds, which may wait too, do not lock cases. */
   async function untilWaiting(count: number): Promise<void> {
     await vi.waitFor(
-      async () =>
-        expect(
-          await site.sql`SELECT 1
-            FROM pg_stat_activity
-            WHERE datname = current_database()
-            AND wait_event_type = 'Lock'`,
-        ).toHaveLength(count),
+      async () => {
+        const waiting = await site.sql<{ query: string }[]>`SELECT query
+          FROM pg_stat_activity
+          WHERE datname = current_database()
+          AND wait_event_type = 'Lock'`
+        expect(waiting.filter(({ query }) => /case/.test(query)), JSON.stringify(waiting)).toHaveLength(count)
+      },
       { timeout: 20_000 },
     )
   }
