@@ -1,0 +1,1 @@
+CREATE INDEX "vulnerability_aliases_by_beginning" ON "vulnerability_aliases" USING btree (lower("alias") text_pattern_ops);
