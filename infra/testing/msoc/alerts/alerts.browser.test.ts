@@ -54,7 +54,10 @@ test('[QUEUE-66] a cell’s filter buttons appear once the pointer rests there: 
   await rowOf(page, vin!).locator('[data-cell="severity"]').hover()
   await cell.hover({ position: { x: 12, y: height / 2 } })
   await page.clock.runFor(200)
-  await page.locator('.dt-cell-filters').getByRole('button', { name: `Only vehicle ${vin}` }).waitFor()
+  await page
+    .locator('.dt-cell-filters')
+    .getByRole('button', { name: `Only vehicle ${vin}` })
+    .waitFor()
 })
 
 test('an event of high severity waits above the list and goes from new to closed by keyboard', async () => {
