@@ -35,31 +35,6 @@ async function recorded({ members }: Organisation, vehicle: string) {
   }[]
 }
 
-test('[QUEUE-66] a cell’s filter buttons appear once the pointer rests there: a click on the way opens the row', async () => {
-  const org = await site.organisation('Rest')
-  const [vin] = await postFleet(site, org)
-  const { page, goto } = await visit({ as: org.members.ANALYST })
-  await page.clock.install()
-  await goto(alerts)
-  const cell = rowOf(page, vin!).locator('[data-cell="vehicle"]')
-  await cell.waitFor()
-  const { width, height } = (await cell.boundingBox())!
-  const place = { x: width - 12, y: height / 2 }
-  await page.clock.pauseAt(Date.now() + 5_000)
-  await cell.hover({ position: place })
-  await cell.click({ position: place })
-  await page.getByRole('complementary', { name: 'Alert' }).waitFor()
-  expect(await page.locator('.dt-cell-filters').count()).toBe(0)
-
-  await rowOf(page, vin!).locator('[data-cell="severity"]').hover()
-  await cell.hover({ position: { x: 12, y: height / 2 } })
-  await page.clock.runFor(200)
-  await page
-    .locator('.dt-cell-filters')
-    .getByRole('button', { name: `Only vehicle ${vin}` })
-    .waitFor()
-})
-
 test('an event of high severity waits above the list and goes from new to closed by keyboard', async () => {
   const org = await site.organisation('Keys')
   const vins = await postFleet(site, org)
@@ -197,3 +172,29 @@ test.for(['dark', 'light'] as const)(
     expect(await axeOf(page)).toEqual([])
   },
 )
+
+test('[QUEUE-66] a cell’s filter buttons appear once the pointer rests there: a click on the way opens the row', async () => {
+  const org = await site.organisation('Rest')
+  const [vin] = await postFleet(site, org)
+  const { page, goto } = await visit({ as: org.members.ANALYST })
+  await page.clock.install()
+  await goto(alerts)
+  const cell = rowOf(page, vin!).locator('[data-cell="vehicle"]')
+  await cell.waitFor()
+  const { width, height } = (await cell.boundingBox())!
+  const place = { x: width - 12, y: height / 2 }
+  await page.clock.pauseAt(Date.now() + 5_000)
+  await cell.hover({ position: place })
+  await cell.click({ position: place })
+  await page.getByRole('complementary', { name: 'Alert' }).waitFor()
+  expect(await page.locator('.dt-cell-filters').count()).toBe(0)
+
+  await rowOf(page, vin!).locator('[data-cell="severity"]').hover()
+  await cell.hover({ position: { x: 12, y: height / 2 } })
+  await page.clock.runFor(200)
+  await page
+    .locator('.dt-cell-filters')
+    .getByRole('button', { name: `Only vehicle ${vin}` })
+    .waitFor()
+  await page.clock.resume() // the profile's next pages have this clock, too
+})
