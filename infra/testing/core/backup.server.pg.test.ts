@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import type { ISql } from 'postgres'
 import { afterAll, expect, test } from 'vitest'
 import { startApi } from '@carapace/api/src/app.ts'
 
@@ -37,7 +38,7 @@ async function toolsOfServer(): Promise<string | undefined> {
 }
 
 /** The number of rows in each table. */
-async function counted(sql: typeof site.sql): Promise<Record<string, number>> {
+async function counted(sql: ISql): Promise<Record<string, number>> {
   const tables = await sql<{ name: string }[]>`SELECT relname AS name
     FROM pg_class
     WHERE relnamespace = 'public'::regnamespace
@@ -63,9 +64,13 @@ test.skipIf(why !== '')(
   async () => {
     const { members } = await site.organisation('Kept')
     await fillWithEverything(site, await site.organisation('Filled'), 'FILLED')
-    const before = await counted(site.sql)
     const file = join(folder, 'carapace.dump')
-    await run(`${tools}pg_dump`, ['--format=custom', `--file=${file}`, site.url])
+    // counted and dumped as of one moment: background rounds go on
+    const before = await site.sql.begin('ISOLATION LEVEL REPEATABLE READ', async (tx) => {
+      const [row] = await tx<{ snapshot: string }[]>`SELECT pg_export_snapshot() AS snapshot`
+      await run(`${tools}pg_dump`, ['--format=custom', `--snapshot=${row!.snapshot}`, `--file=${file}`, site.url])
+      return counted(tx)
+    })
 
     const copy = await testDatabase()
     await copy.sql.unsafe('DROP SCHEMA public CASCADE; CREATE SCHEMA public; DROP SCHEMA IF EXISTS drizzle CASCADE')
