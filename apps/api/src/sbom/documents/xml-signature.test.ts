@@ -176,12 +176,28 @@ test.for<[string, Signing]>([
   expect(checked(signed(signing))).toMatchObject({ verified: true })
 })
 
+test('[BOM-20] Whichever character of what is signed is changed, the signature is not valid', () => {
+  const text = signed()
+  const value = text.indexOf('<SignatureValue>')
+  const after = text.indexOf('</Signature>')
+  for (let at = 0; at < text.length; at++) {
+    if (at >= value && at < after) continue
+    const changed = text.slice(0, at) + (text[at] === 'x' ? 'y' : 'x') + text.slice(at + 1)
+    expect(checked(changed).verified, `${at}: ${changed}`).not.toBe(true)
+  }
+})
+
 const damaged = 'The signature was changed, or made with another key than the one in it.'
 
 test.for<[string, string, string]>([
   [
     'another key',
     signed({ keyInfo: keyInfoOf(generateKeyPairSync('rsa', { modulusLength: 2_048 }).publicKey) }),
+    damaged,
+  ],
+  [
+    'a changed value',
+    signed().replace(/(<SignatureValue>\n)(.)/, (_, tag: string, first) => tag + (first === 'A' ? 'B' : 'A')),
     damaged,
   ],
   ['another reference', signed().replace('URI=""', 'URI="#top"'), damaged],
