@@ -18,33 +18,39 @@ export function partsOf(node: XmlNode | undefined, name: string, namespace = ds)
 export function keysOf(signature: XmlNode): readonly KeyObject[] {
   const [info] = partsOf(signature, 'KeyInfo')
   const values = partsOf(info, 'KeyValue')
-  const readers = [
-    ...values.flatMap((each) => partsOf(each, 'RSAKeyValue')).map((node) => () => rsaKey(node)),
-    ...values.flatMap((each) => partsOf(each, 'ECKeyValue', ds11)).map((node) => () => ecKey(node)),
-    ...partsOf(info, 'DEREncodedKeyValue', ds11).map(
-      ({ text }) =>
-        () =>
-          createPublicKey({ key: Buffer.from(text, 'base64'), type: 'spki', format: 'der' }),
-    ),
-    ...partsOf(info, 'X509Data')
-      .flatMap((each) => partsOf(each, 'X509Certificate'))
-      .map(
-        ({ text }) =>
-          () =>
-            new X509Certificate(Buffer.from(text, 'base64')).publicKey,
-      ),
+  const data = partsOf(info, 'X509Data')
+  const readers: readonly (readonly [readonly XmlNode[], (node: XmlNode) => KeyObject | undefined])[] = [
+    [values.flatMap((each) => partsOf(each, 'RSAKeyValue')), rsaKey],
+    [values.flatMap((each) => partsOf(each, 'ECKeyValue', ds11)), ecKey],
+    [partsOf(info, 'DEREncodedKeyValue', ds11), derKey],
+    [data.flatMap((each) => partsOf(each, 'X509Certificate')), certificateKey],
   ]
-  return readers.slice(0, mostKeys).flatMap((read) => {
-    try {
-      return read() ?? []
-    } catch {
-      return []
-    }
-  })
+  return readers
+    .flatMap(([nodes, read]) => nodes.map((node) => ({ node, read })))
+    .slice(0, mostKeys)
+    .flatMap(({ node, read }) => {
+      try {
+        return read(node) ?? []
+      } catch {
+        return []
+      }
+    })
+}
+
+function bytesIn(node: XmlNode | undefined): Buffer {
+  return Buffer.from(node?.text ?? '', 'base64')
+}
+
+function derKey(node: XmlNode): KeyObject {
+  return createPublicKey({ key: bytesIn(node), type: 'spki', format: 'der' })
+}
+
+function certificateKey(node: XmlNode): KeyObject {
+  return new X509Certificate(bytesIn(node)).publicKey
 }
 
 function rsaKey(node: XmlNode): KeyObject {
-  const number = (name: string): string => base64url(Buffer.from(partsOf(node, name)[0]?.text ?? '', 'base64'))
+  const number = (name: string): string => bytesIn(partsOf(node, name)[0]).toString('base64url')
   return createPublicKey({ key: { kty: 'RSA', n: number('Modulus'), e: number('Exponent') }, format: 'jwk' })
 }
 
@@ -58,13 +64,10 @@ const curves: ReadonlyMap<string | undefined, string> = new Map([
 /** The key is an uncompressed point (SEC 1, clause 2.3.3): a 4, then two numbers of equal length. */
 function ecKey(node: XmlNode): KeyObject | undefined {
   const crv = curves.get(partsOf(node, 'NamedCurve', ds11)[0]?.attributes['URI'])
-  const point = Buffer.from(partsOf(node, 'PublicKey', ds11)[0]?.text ?? '', 'base64')
+  const point = bytesIn(partsOf(node, 'PublicKey', ds11)[0])
   if (crv === undefined || point[0] !== 4 || point.length % 2 === 0) return undefined
   const half = (point.length - 1) / 2
-  const [x, y] = [point.subarray(1, 1 + half), point.subarray(1 + half)].map(base64url)
-  return createPublicKey({ key: { kty: 'EC', crv, x: x!, y: y! }, format: 'jwk' })
-}
-
-function base64url(bytes: Buffer): string {
-  return bytes.toString('base64url')
+  const x = point.toString('base64url', 1, 1 + half)
+  const y = point.toString('base64url', 1 + half)
+  return createPublicKey({ key: { kty: 'EC', crv, x, y }, format: 'jwk' })
 }

@@ -65,14 +65,14 @@ function verify(text: string, envelope: Envelope, found: Found): void {
   const place = placeOf(envelope)
   const frame = `${envelope.rootTag}${text.slice(place.start, place.end)}</${envelope.rootName}>`
   const { root, signature } = framed(frame)
-  const stated = one(one(signature, 'SignedInfo'), 'SignatureMethod').attributes['Algorithm'] ?? ''
+  const stated = algorithmOf(one(one(signature, 'SignedInfo'), 'SignatureMethod'))
   const keyId = partsOf(partsOf(signature, 'KeyInfo')[0], 'KeyName')[0]?.text.trim()
   if (stated) found.algorithm = stated.slice(stated.lastIndexOf('#') + 1)
   if (keyId) found.keyId = keyId
-  const method = supported(methods, stated, 'algorithm')
 
   const signed = signedInfoOf(frame, signature)
   const reference = referenceOf(signed.info)
+  const method = supported(methods, algorithmOf(one(signed.info, 'SignatureMethod')), 'algorithm')
   const wholeText = signsAll(reference.uri, root)
   verifyValue(signature, signed.text, method, found)
 
@@ -90,7 +90,10 @@ function placeOf({ signatures, version, work }: Envelope): Span {
     throw new Unverified('unsupported', 'Documents with several signatures are not verified.')
   if (version !== '1.0') throw new Unverified('unsupported', `XML ${version} has no canonical form.`)
   if (place.end - place.start > mostSignatureSize)
-    throw new Unverified('unsupported', `A signature may have ${mostSignatureSize / 1_000} kB at most to be verified.`)
+    throw new Unverified(
+      'unsupported',
+      `A signature may have ${mostSignatureSize / 1_000_000} MB at most to be verified.`,
+    )
   if (work > mostCanonicalWork)
     throw new Unverified('unsupported', 'The document has too many namespaces and attributes to be verified.')
   return place
@@ -108,6 +111,10 @@ function one(node: XmlNode, name: string): XmlNode {
   if (!found || others.length)
     throw new Unverified(false, `The signature is damaged: ${node.name} must have one ${name}.`)
   return found
+}
+
+function algorithmOf(node: XmlNode): string {
+  return node.attributes['Algorithm'] ?? ''
 }
 
 function supported<T>(known: ReadonlyMap<string, T>, identifier: string, what: string): T {
@@ -129,7 +136,7 @@ function signedInfoOf(frame: string, signature: XmlNode): { readonly text: strin
 }
 
 function formOf(node: XmlNode): CanonicalForm {
-  const form = supported(canonicalForms, node.attributes['Algorithm'] ?? '', 'canonical form')
+  const form = supported(canonicalForms, algorithmOf(node), 'canonical form')
   const list = node.children.find(({ name }) => name === 'InclusiveNamespaces')?.attributes['PrefixList']
   const prefixes = list?.trim().split(/\s+/).filter(Boolean) ?? []
   if (prefixes.length > mostPrefixes)
@@ -151,7 +158,7 @@ function referenceOf(info: XmlNode): Reference {
   return {
     uri: reference.attributes['URI'],
     form: transformOf(partsOf(reference, 'Transforms').flatMap((each) => partsOf(each, 'Transform'))),
-    hash: supported(digests, one(reference, 'DigestMethod').attributes['Algorithm'] ?? '', 'digest'),
+    hash: supported(digests, algorithmOf(one(reference, 'DigestMethod')), 'digest'),
     digest: Buffer.from(one(reference, 'DigestValue').text, 'base64'),
   }
 }
@@ -161,14 +168,14 @@ function referenceOf(info: XmlNode): Reference {
  * (XML-Signature 1.1, clause 4.4.3.3).
  */
 function transformOf(transforms: readonly XmlNode[]): CanonicalForm {
-  const [first, second, ...others] = transforms
-  const known = (node: XmlNode): boolean =>
-    node.attributes['Algorithm'] === enveloped || canonicalForms.has(node.attributes['Algorithm'] ?? '')
-  if (!transforms.every(known))
+  const [first, second, ...others] = transforms.map(algorithmOf)
+  const known = (algorithm: string): boolean => algorithm === enveloped || canonicalForms.has(algorithm)
+  if (!transforms.map(algorithmOf).every(known))
     throw new Unverified('unsupported', 'The signature has a transform that is never run, such as XSLT or XPath.')
-  if (first?.attributes['Algorithm'] !== enveloped || second?.attributes['Algorithm'] === enveloped || others.length)
+  if (first !== enveloped || second === enveloped || others.length)
     throw new Unverified('unsupported', 'The transforms of the signature are not supported in this order.')
-  return { ...(second ? formOf(second) : canonicalForms.get(canonical10)), withComments: false }
+  const form = transforms[1] ? formOf(transforms[1]) : canonicalForms.get(canonical10)
+  return { ...form, withComments: false }
 }
 
 /** Whether the reference means the whole text, or else the root element. No other reference covers what is read. */
