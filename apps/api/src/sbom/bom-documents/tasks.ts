@@ -1,6 +1,7 @@
 import type { BomFault, BomHead } from '@carapace/shared/sbom/documents/bom'
 import { bomQuality, type QualityReport } from '../documents/quality.ts'
-import { checkSignature, type SignatureCheck } from '../documents/signature.ts'
+import type { SignatureCheck } from '../documents/signature-method.ts'
+import { checkSignature } from '../documents/signature.ts'
 import { exchangeTasks } from '../exchange/exchange-tasks.ts'
 import { type IndexFile, writeIndex } from './index-file.ts'
 import { indexBom, type IndexedBom } from './indexed.ts'

@@ -19,3 +19,13 @@ export const mostIgnored = 100
 export const mostComponents = 1_000_000
 /** The most edges between components, of a document. */
 export const mostEdges = 5_000_000
+/** The largest signature of an XML document, in UTF-16 units: one with a chain of certificates has some 10,000. */
+export const mostSignatureSize = 1_000_000
+/**
+ * The most work of an XML document's canonical form: of all elements together, the squares of the namespaces in scope
+ * and of the attributes, since libxml2 compares each with each. A document of 50 MB with two namespaces has some ten
+ * million.
+ */
+export const mostCanonicalWork = 200_000_000
+/** The most prefixes that a signature in XML lists for the exclusive canonical form. */
+export const mostPrefixes = 20

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createRandom } from '@carapace/shared/core/random.fixture'
 import { expect, test } from 'vitest'
 import { convertBom, type WritableBomFormat } from './convert/convert.ts'
@@ -47,6 +48,7 @@ function seeds(): readonly string[] {
   return [
     JSON.stringify(sampleCycloneDx()),
     sampleTagValue,
+    readFileSync(new URL('signed-rsa-by-xmlsec1.xml', import.meta.url), 'utf8'),
     ...formats.map((format) => convertBom(bom, format, now).text),
     writeVex(bom.vex, 'OpenVEX', context).text,
     writeVex(bom.vex, 'CSAF VEX', context).text,

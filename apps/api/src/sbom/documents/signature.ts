@@ -1,26 +1,15 @@
-import { constants, createHash, createPublicKey, type KeyObject, verify, X509Certificate } from 'node:crypto'
+import { createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { type Fields, objectIn, textOf, textsOf } from './fields.ts'
 import { parseJson } from './json.ts'
+import { ecdsa, fingerprintOf, isSignature, type Method, pkcs1, pss, type SignatureCheck } from './signature-method.ts'
 import { decodeText } from './text.ts'
 import { unpack } from './unpack.ts'
-import { childOf, parseXml } from './xml-tree.ts'
-
-/** What is known of a document's signature. */
-export interface SignatureCheck {
-  readonly present: boolean
-  /** `unsupported`: there is a signature, and this program can't verify it. Absent without a signature. */
-  readonly verified?: boolean | 'unsupported'
-  readonly algorithm?: string
-  readonly keyId?: string
-  /** The SHA-256 of the public key (SubjectPublicKeyInfo, DER) in hex digits. Whose key it is, others decide. */
-  readonly fingerprint?: string
-  readonly reason?: string
-}
+import { xmlSignature } from './xml-signature.ts'
 
 /**
- * Verifies the signature of a CycloneDX document (JSON Signature Format 0.82 over RFC 8785's canonical form) with the
- * key that is in it: that proves that the document is unchanged, not who signed it. Of XML signatures only the presence
- * is reported (rule BOM-16).
+ * Verifies the signature of a document with the key that is in it: that proves that the document is unchanged, not who
+ * signed it. CycloneDX's JSON has JSON Signature Format 0.82 over RFC 8785's canonical form (rule BOM-16), XML has
+ * XML-Signature (rules BOM-20 to BOM-22).
  */
 export function checkSignature(bytes: Uint8Array): SignatureCheck {
   const unpacked = unpack(bytes)
@@ -34,35 +23,6 @@ export function checkSignature(bytes: Uint8Array): SignatureCheck {
   const signature = objectIn(document?.['signature'])
   return document && signature ? jsonSignature(document, signature) : { present: false }
 }
-
-function xmlSignature(text: string): SignatureCheck {
-  const parsed = parseXml(text)
-  if ('faults' in parsed) return { present: false }
-  const signature = parsed.root.children.find(
-    ({ name, namespace }) => name === 'Signature' && namespace === 'http://www.w3.org/2000/09/xmldsig#',
-  )
-  if (!signature) return { present: false }
-  const algorithm = childOf(childOf(signature, 'SignedInfo'), 'SignatureMethod')?.attributes['Algorithm']
-  return {
-    present: true,
-    verified: 'unsupported',
-    ...(algorithm === undefined ? {} : { algorithm }),
-    reason: 'XML signatures are not verified.',
-  }
-}
-
-interface Method {
-  readonly hash: string | null
-  readonly padding?: number
-  /** ECDSA values are two numbers, one after the other. */
-  readonly dsaEncoding?: 'ieee-p1363'
-  readonly kind: string
-  readonly curve?: string
-}
-
-const pkcs1 = { padding: constants.RSA_PKCS1_PADDING, kind: 'rsa' }
-const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, kind: 'rsa' }
-const ecdsa = { dsaEncoding: 'ieee-p1363', kind: 'ec' } as const
 
 /** RFC 7518 and RFC 8037, as JSF names them. Those with a shared secret (HS256 …) prove nothing with a key inside. */
 const methods: Readonly<Record<string, Method>> = {
@@ -93,8 +53,7 @@ function jsonSignature(document: Fields, signature: Fields): SignatureCheck {
   if (!method) return { ...known, verified: 'unsupported', reason: 'The algorithm is not supported.' }
   const key = keyOf(signature)
   if (!key) return { ...known, verified: 'unsupported', reason: 'The signature has no readable public key in it.' }
-  const der = key.export({ type: 'spki', format: 'der' })
-  const found = { ...known, fingerprint: createHash('sha256').update(der).digest('hex') }
+  const found = { ...known, fingerprint: fingerprintOf(key) }
   if (key.asymmetricKeyType !== method.kind || (method.curve && key.asymmetricKeyDetails?.namedCurve !== method.curve))
     return { ...found, verified: false, reason: 'The key is of another kind than the algorithm.' }
   const value = textOf(signature['value'])
@@ -103,19 +62,6 @@ function jsonSignature(document: Fields, signature: Fields): SignatureCheck {
   const signed = Buffer.from(canonicalJson(signedPart(document, signature)))
   const verified = isSignature(method, signed, key, Buffer.from(value, 'base64url'))
   return verified ? { ...found, verified } : { ...found, verified, reason: 'The document was changed after signing.' }
-}
-
-function isSignature({ hash, padding, dsaEncoding }: Method, signed: Buffer, key: KeyObject, value: Buffer): boolean {
-  try {
-    return verify(
-      hash,
-      signed,
-      { key, ...(padding === undefined ? {} : { padding }), ...(dsaEncoding && { dsaEncoding }) },
-      value,
-    )
-  } catch {
-    return false
-  }
 }
 
 /** The key in the signature: a JSON Web Key, or that of the first certificate. */

@@ -1,5 +1,5 @@
 import type { BomFault } from '@carapace/shared/sbom/documents/bom'
-import { SaxesParser } from 'saxes'
+import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { deepest } from './limits.ts'
 
 /** An element of an XML document, without comments and instructions. */
@@ -14,44 +14,72 @@ export interface XmlNode {
   readonly line: number
 }
 
+/** What a walk through an XML text reports: elements open and close, with text between. */
+export interface XmlVisitor {
+  /** `end` is the offset after the tag, in UTF-16 units of the text; `line` counts from 1. */
+  opened(tag: SaxesTagNS, end: number, line: number): void
+  closed(end: number): void
+  text?(piece: string): void
+  /** The version of the XML declaration. */
+  declared?(version: string | undefined): void
+}
+
 /**
- * Returns the tree of an XML text, or where it is not well-formed. A document type declaration is refused, and with it
- * every entity that a document could define; nothing is loaded from anywhere (rule BOM-8).
+ * Walks through an XML text, and returns where it is not well-formed. A document type declaration is refused, and with
+ * it every entity that a document could define; nothing is loaded from anywhere (rule BOM-8).
  */
-export function parseXml(text: string): { readonly root: XmlNode } | { readonly faults: readonly BomFault[] } {
+export function walkXml(text: string, visitor: XmlVisitor): readonly BomFault[] {
   const parser = new SaxesParser({ xmlns: true, position: true })
-  const open: XmlNode[] = []
-  let root: XmlNode | undefined
+  let depth = 0
   parser.on('error', (error) => {
     throw new XmlFault(error.message.replace(/^\d+:\d+: /, ''))
   })
   parser.on('doctype', () => {
     throw new XmlFault('a document type declaration (DOCTYPE) is not accepted')
   })
+  parser.on('xmldecl', ({ version }) => visitor.declared?.(version))
   parser.on('opentag', (tag) => {
-    if (open.length >= deepest) throw new XmlFault(`elements nest deeper than ${deepest} levels`)
-    const attributes: Record<string, string> = {}
-    for (const { local, value, prefix } of Object.values(tag.attributes))
-      if (prefix !== 'xmlns' && local !== 'xmlns') attributes[local] = value
-    const node = { name: tag.local, namespace: tag.uri, attributes, children: [], text: '', line: parser.line }
-    open.at(-1)?.children.push(node)
-    root ??= node
-    open.push(node)
+    if (depth++ >= deepest) throw new XmlFault(`elements nest deeper than ${deepest} levels`)
+    visitor.opened(tag, parser.position, parser.line)
   })
-  const addText = (piece: string): void => {
-    const inside = open.at(-1)
-    if (inside) inside.text += piece
-  }
+  const addText = (piece: string): void => visitor.text?.(piece)
   parser.on('text', addText)
   parser.on('cdata', addText)
-  parser.on('closetag', () => void open.pop())
+  parser.on('closetag', () => {
+    depth--
+    visitor.closed(parser.position)
+  })
   try {
     parser.write(text).close()
+    return []
   } catch (error) {
     if (!(error instanceof XmlFault)) throw error
     const place = `line ${parser.line}, column ${parser.column + 1}`
-    return { faults: [{ place, message: `The XML is not accepted: ${error.message}.` }] }
+    return [{ place, message: `The XML is not accepted: ${error.message}.` }]
   }
+}
+
+/** Returns the tree of an XML text, or where it is not well-formed. */
+export function parseXml(text: string): { readonly root: XmlNode } | { readonly faults: readonly BomFault[] } {
+  const open: XmlNode[] = []
+  let root: XmlNode | undefined
+  const faults = walkXml(text, {
+    opened(tag, _end, line) {
+      const attributes: Record<string, string> = {}
+      for (const { local, value, prefix } of Object.values(tag.attributes))
+        if (prefix !== 'xmlns' && local !== 'xmlns') attributes[local] = value
+      const node = { name: tag.local, namespace: tag.uri, attributes, children: [], text: '', line }
+      open.at(-1)?.children.push(node)
+      root ??= node
+      open.push(node)
+    },
+    closed: () => void open.pop(),
+    text(piece) {
+      const inside = open.at(-1)
+      if (inside) inside.text += piece
+    },
+  })
+  if (faults.length) return { faults }
   return root ? { root } : { faults: [{ place: '', message: 'The XML has no element.' }] }
 }
 

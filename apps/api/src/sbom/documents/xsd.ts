@@ -32,7 +32,8 @@ function validatorOf(version: CycloneDxVersion): XsdValidator {
   }
 }
 
-const options =
+/** How libxml2 reads the text of a document: nothing is loaded, and its size was limited before. */
+export const xmlOptions =
   ParseOption.XML_PARSE_NO_XXE |
   ParseOption.XML_PARSE_NONET |
   ParseOption.XML_PARSE_NO_SYS_CATALOG |
@@ -45,7 +46,7 @@ export function xsdFaults(text: string, version: CycloneDxVersion): readonly Bom
   const validator = validatorOf(version)
   let document: XmlDocument | undefined
   try {
-    document = XmlDocument.fromBuffer(Buffer.from(text), { option: options })
+    document = XmlDocument.fromBuffer(Buffer.from(text), { option: xmlOptions })
     validator.validate(document)
     return []
   } catch (error) {
