@@ -39,7 +39,10 @@ export function caseCalls(site: Installation, org: Organisation) {
           FROM pg_stat_activity
           WHERE datname = current_database()
           AND wait_event_type = 'Lock'`
-        expect(waiting.filter(({ query }) => /case/.test(query)), JSON.stringify(waiting)).toHaveLength(count)
+        expect(
+          waiting.filter(({ query }) => /case/.test(query)),
+          JSON.stringify(waiting),
+        ).toHaveLength(count)
       },
       { timeout: 20_000 },
     )
