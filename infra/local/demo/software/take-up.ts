@@ -3,6 +3,7 @@ import type { OutputOf } from '@carapace/shared/core/endpoint'
 import { listFindings } from '@carapace/shared/vulnerability/findings.contract'
 import { getTakeUp, takeUpFinding } from '@carapace/shared/vulnerability/take-up/take-up.contract'
 import type { DemoCall } from '../demo-caller.ts'
+import { monitorDemo } from './monitor.ts'
 
 /** What the engineer takes up: a vulnerability of the gateway's decompression, and what it opens there. */
 export const takenUpInDemo = {
@@ -17,8 +18,8 @@ const lookEveryMs = 1_000
 const mostLooks = 180
 
 /**
- * Takes the vulnerability up into the program once matching has found it; what is taken up already stays as it is.
- * Returns whether it was taken up now.
+ * Takes the vulnerability up into the program once matching has found it, and has the program monitored from then on;
+ * what is taken up already stays as it is. Returns whether it was taken up now.
  */
 export async function takeUpDemo(call: DemoCall, signal: AbortSignal): Promise<boolean> {
   const finding = await foundFinding(call, signal)
@@ -36,6 +37,7 @@ export async function takeUpDemo(call: DemoCall, signal: AbortSignal): Promise<b
     ]
   })
   await call(takeUpFinding.path, { finding_uuid: finding, program_uuid: program.uuid, opens })
+  await monitorDemo(call, program.uuid)
   return true
 }
 
