@@ -100,49 +100,75 @@ const classesOf = ({ severity, exposure, controllability }: HazardousEvent) => [
 ]
 
 const isZero = ({ class: chosen }: Pick<ReasonedClass<string>, 'class'>) => chosen?.endsWith('0') === true
-const hasReason = ({ reason }: Pick<ReasonedClass<string>, 'reason'>) => reason.trim() !== ''
 
-function eventFindings(event: HazardousEvent, { hazards, goals, catalogue }: Hara): HaraFinding[] {
-  const { id, title, hazard, severity } = event
+/** A finding about one event, which its message begins with. */
+const about = ({ id, title }: HazardousEvent, code: HaraCode, message: string, fix?: HaraFix): HaraFinding => ({
+  code,
+  message: `${title}: ${message}`,
+  rows: [id],
+  ...(fix && { fix }),
+})
+
+function eventFindings(event: HazardousEvent, hara: Hara): HaraFinding[] {
+  const known = event.goals.filter((goal) => hara.goals.some(({ id }) => id === goal))
+  return [
+    ...goalsOfEvent(event, known),
+    ...reasonsOf(event),
+    ...ratingOf(event),
+    ...referencesOf(event, hara, known),
+    ...exposureOf(event, hara),
+  ]
+}
+
+function* goalsOfEvent(event: HazardousEvent, goals: readonly string[]): Generator<HaraFinding> {
   const asil = asilOfEvent(event)
-  const computed = rated(event)
-  const classes = classesOf(event)
-  const zeros = classes.filter(isZero)
-  const known = event.goals.filter((goal) => goals.some((one) => one.id === goal))
-  const found: HaraFinding[] = []
-  const report = (code: HaraCode, message: string, fix?: HaraFix) =>
-    void found.push({ code, message: `${title}: ${message}`, rows: [id], ...(fix && { fix }) })
+  const zeros = classesOf(event).filter(isZero)
+  if (goals.length > 0) {
+    if (zeros.length > 0)
+      yield about(event, 'zero-with-goal', `with ${zeros.map(named).join(' and ')} no safety goal is needed.`)
+  } else if (isAboveQm(asil)) yield about(event, 'no-goal', `ASIL ${asil} needs a safety goal.`)
+  else if (event.severity.class === 'S3' && zeros.length === 0)
+    yield about(event, 's3-without-goal', 'people may die, and no safety goal answers it.')
+}
 
-  if (isAboveQm(asil) && known.length === 0) report('no-goal', `ASIL ${asil} needs a safety goal.`)
-  if (severity.class === 'S3' && !isAboveQm(asil) && zeros.length === 0 && known.length === 0)
-    report('s3-without-goal', 'people may die, and no safety goal answers it.')
-  for (const one of classes.filter((each) => each.class !== null && !hasReason(each)))
-    report(
-      isZero(one) ? 'zero-without-reason' : 'no-reason',
-      isZero(one)
-        ? `${one.class} ends the analysis and needs a reason.`
-        : `the ${one.name} ${one.class} has no reason.`,
-    )
-  if (zeros.length > 0 && known.length > 0)
-    report('zero-with-goal', `with ${zeros.map((one) => one.class).join(' and ')} no safety goal is needed.`)
-  if (computed !== null && event.asil !== null && event.asil !== computed)
-    report('wrong-asil', `${event.asil} is stored, its classes give ${computed}.`, raised(event, computed))
-  const missing = classes.filter((one) => one.class === null).map(({ name }) => name)
-  if (computed === null) report('not-rated', `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not rated.`)
-  if (hazard === null || !hazards.some((one) => one.id === hazard)) report('no-hazard', 'it belongs to no hazard.')
+const named = (one: Pick<ReasonedClass<string>, 'class'>) => one.class
+
+function* reasonsOf(event: HazardousEvent): Generator<HaraFinding> {
+  for (const one of classesOf(event)) {
+    if (one.class === null || one.reason.trim() !== '') continue
+    yield isZero(one)
+      ? about(event, 'zero-without-reason', `${one.class} ends the analysis and needs a reason.`)
+      : about(event, 'no-reason', `the ${one.name} ${one.class} has no reason.`)
+  }
+}
+
+function* ratingOf(event: HazardousEvent): Generator<HaraFinding> {
+  const computed = rated(event)
+  const missing = classesOf(event).flatMap((one) => (one.class === null ? [one.name] : []))
+  if (computed === null)
+    yield about(event, 'not-rated', `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not rated.`)
+  else if (event.asil !== null && event.asil !== computed)
+    yield about(event, 'wrong-asil', `${event.asil} is stored, its classes give ${computed}.`, raised(event, computed))
+}
+
+function* referencesOf(event: HazardousEvent, { hazards }: Hara, known: readonly string[]): Generator<HaraFinding> {
+  if (!hazards.some(({ id }) => id === event.hazard)) yield about(event, 'no-hazard', 'it belongs to no hazard.')
   if (known.length < event.goals.length)
-    report('unknown-goal', 'a safety goal that it names does not exist.', {
+    yield about(event, 'unknown-goal', 'a safety goal that it names does not exist.', {
       title: 'Remove the reference',
-      change: { table: 'events', id, field: 'goals', value: known },
+      change: { table: 'events', id: event.id, field: 'goals', value: known },
     })
-  const proposal = proposedExposure(catalogue, event.situation, event.exposure.basis)
-  const { class: exposure } = event.exposure
+}
+
+function* exposureOf(event: HazardousEvent, { catalogue }: Hara): Generator<HaraFinding> {
+  const { class: exposure, basis } = event.exposure
+  const proposal = proposedExposure(catalogue, event.situation, basis)
   if (exposure !== null && exposures.indexOf(exposure) < exposures.indexOf(proposal.exposure))
-    report(
+    yield about(
+      event,
       'exposure-below-proposal',
       `${exposure} is lower than ${proposal.exposure}. ${proposal.reason} Check that the reason explains it.`,
     )
-  return found
 }
 
 /** Only a higher ASIL is a safe correction. */
