@@ -3,8 +3,8 @@ import { CsvError, parse } from 'csv-parse'
 import type { Catalogue } from '@carapace/shared/catalogues/catalogue.contract'
 import { columnsOf, type RowInput, parseRow } from '@carapace/shared/catalogues/entry-table'
 import { readStix } from '@carapace/shared/catalogues/stix'
+import { fused } from '@carapace/shared/core/documents/formula-text'
 import { Failure } from '@carapace/shared/core/failure'
-import { fused } from '../core/documents/csv.ts'
 import { refuseUnstorable } from '../core/http/storable.ts'
 
 /** Maximum rows of a file, and maximum characters of a row (rule CATALOGUE-11). */

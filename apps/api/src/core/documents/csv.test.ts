@@ -1,6 +1,7 @@
+import { fused } from '@carapace/shared/core/documents/formula-text'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { type Cell, csvText, fused } from './csv.ts'
+import { type Cell, csvText } from './csv.ts'
 
 async function textOf(...pages: Cell[][][]): Promise<string> {
   let text = ''

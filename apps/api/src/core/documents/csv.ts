@@ -1,3 +1,4 @@
+import { defused } from '@carapace/shared/core/documents/formula-text'
 import { stringify } from 'csv-stringify/sync'
 
 export type Cell = string | number | null
@@ -21,23 +22,7 @@ export async function* csvText(
 
 function csvLines(rows: readonly (readonly Cell[])[]): string {
   return stringify(
-    rows.map((row) => row.map(defused)),
+    rows.map((row) => row.map((cell) => (typeof cell === 'string' ? defused(cell) : cell))),
     { record_delimiter: 'windows' },
   )
-}
-
-/**
- * Where a spreadsheet begins a formula, before any apostrophes; the signs also in full width. Apostrophes of the
- * original text are kept when the file is read again.
- */
-const formulas = /(?<=^|[;\t\r\n])(?='*[=+\-@＝＋－＠])|^(?='*[\t\r])/g
-const defusedFormulas = /(?<=^|[;\t\r\n])'(?='*[=+\-@＝＋－＠])|^'(?='*[\t\r])/g
-
-function defused(cell: Cell): Cell {
-  return typeof cell === 'string' ? cell.replace(formulas, "'") : cell
-}
-
-/** The original text of a cell: without the apostrophes that the export put into it. */
-export function fused(cell: string): string {
-  return cell.replace(defusedFormulas, '')
 }

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { fused } from '@carapace/shared/core/documents/formula-text'
 import { Failure } from '@carapace/shared/core/failure'
-import { fused } from './csv.ts'
 import { mostColumns, openWorkbook } from './xlsx-reader.ts'
 
 export interface TableRow {

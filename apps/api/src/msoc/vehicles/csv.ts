@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
+import { fused } from '@carapace/shared/core/documents/formula-text'
 import { saveVehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
-import { fused } from '../../core/documents/csv.ts'
 
 /** The vehicle fields that an import can set; a field without a column stays unchanged. */
 export const vehicleFields = [

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
+import { fused } from '@carapace/shared/core/documents/formula-text'
 import { createRows, type ImportRead } from '@carapace/shared/msoc/observables/import/rows'
-import { fused } from '../../../core/documents/csv.ts'
 
 const columns = ['type', 'value', 'tlp', 'pap', 'tags', 'note', 'is_ioc', 'expires_at'] as const
 const mostColumns = 100
