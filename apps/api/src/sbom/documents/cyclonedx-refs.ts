@@ -2,7 +2,7 @@ import type { BomFault } from '@carapace/shared/sbom/documents/bom'
 import type { Fields } from './fields.ts'
 import { pointerStep } from './json.ts'
 import { mostFaults } from './limits.ts'
-import { childOf, type XmlNode } from './xml-tree.ts'
+import { childOf, type XmlNode } from '@carapace/shared/core/documents/xml-tree'
 
 interface Visit {
   readonly value: object

@@ -3,7 +3,7 @@ import { type Fields, objectIn, textOf, textsOf } from './fields.ts'
 import { parseJson } from './json.ts'
 import { decodeText } from './text.ts'
 import { unpack } from './unpack.ts'
-import { childOf, parseXml } from './xml-tree.ts'
+import { childOf, parseXml } from '@carapace/shared/core/documents/xml-tree'
 
 /** What is known of a document's signature. */
 export interface SignatureCheck {
@@ -36,7 +36,7 @@ export function checkSignature(bytes: Uint8Array): SignatureCheck {
 }
 
 function xmlSignature(text: string): SignatureCheck {
-  const parsed = parseXml(text)
+  const parsed = parseXml(text, deepest)
   if ('faults' in parsed) return { present: false }
   const signature = parsed.root.children.find(
     ({ name, namespace }) => name === 'Signature' && namespace === 'http://www.w3.org/2000/09/xmldsig#',

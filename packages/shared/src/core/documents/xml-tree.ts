@@ -1,6 +1,4 @@
-import type { BomFault } from '@carapace/shared/sbom/documents/bom'
 import { SaxesParser } from 'saxes'
-import { deepest } from './limits.ts'
 
 /** An element of an XML document, without comments and instructions. */
 export interface XmlNode {
@@ -11,29 +9,47 @@ export interface XmlNode {
   readonly children: XmlNode[]
   /** The text that stands in it directly. */
   text: string
+  /** Where its tag begins, from 1. */
   readonly line: number
+  readonly column: number
+}
+
+/** Where and why a text is not read as XML. */
+export interface XmlFault {
+  readonly place: string
+  readonly message: string
 }
 
 /**
  * Returns the tree of an XML text, or where it is not well-formed. A document type declaration is refused, and with it
- * every entity that a document could define; nothing is loaded from anywhere (rule BOM-8).
+ * every entity that a document could define; nothing is loaded from anywhere. Elements that nest deeper than `deepest`
+ * levels are refused.
  */
-export function parseXml(text: string): { readonly root: XmlNode } | { readonly faults: readonly BomFault[] } {
+export function parseXml(
+  text: string,
+  deepest: number,
+): { readonly root: XmlNode } | { readonly faults: readonly XmlFault[] } {
   const parser = new SaxesParser({ xmlns: true, position: true })
   const open: XmlNode[] = []
   let root: XmlNode | undefined
+  let start = { line: 1, column: 1 }
   parser.on('error', (error) => {
-    throw new XmlFault(error.message.replace(/^\d+:\d+: /, ''))
+    throw new Malformed(error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, ''))
   })
   parser.on('doctype', () => {
-    throw new XmlFault('a document type declaration (DOCTYPE) is not accepted')
+    throw new Malformed('a document type declaration (DOCTYPE) is not accepted')
+  })
+  parser.on('opentagstart', ({ name }) => {
+    // the parser has just read the character after the name: one that ends the line begins another
+    const column = parser.column - name.length - 1
+    start = column > 0 ? { line: parser.line, column } : { line: parser.line - 1, column: 1 }
   })
   parser.on('opentag', (tag) => {
-    if (open.length >= deepest) throw new XmlFault(`elements nest deeper than ${deepest} levels`)
+    if (open.length >= deepest) throw new Malformed(`elements nest deeper than ${deepest} levels`)
     const attributes: Record<string, string> = {}
     for (const { local, value, prefix } of Object.values(tag.attributes))
       if (prefix !== 'xmlns' && local !== 'xmlns') attributes[local] = value
-    const node = { name: tag.local, namespace: tag.uri, attributes, children: [], text: '', line: parser.line }
+    const node = { name: tag.local, namespace: tag.uri, attributes, children: [], text: '', ...start }
     open.at(-1)?.children.push(node)
     root ??= node
     open.push(node)
@@ -48,14 +64,14 @@ export function parseXml(text: string): { readonly root: XmlNode } | { readonly 
   try {
     parser.write(text).close()
   } catch (error) {
-    if (!(error instanceof XmlFault)) throw error
+    if (!(error instanceof Malformed)) throw error
     const place = `line ${parser.line}, column ${parser.column + 1}`
     return { faults: [{ place, message: `The XML is not accepted: ${error.message}.` }] }
   }
   return root ? { root } : { faults: [{ place: '', message: 'The XML has no element.' }] }
 }
 
-class XmlFault extends Error {}
+class Malformed extends Error {}
 
 /** The first child of this name. */
 export function childOf(node: XmlNode | undefined, name: string): XmlNode | undefined {

@@ -1,0 +1,329 @@
+import { parseXml, type XmlNode } from '../../../core/documents/xml-tree.ts'
+import { type Parsed, parsed, refused } from '../../../core/parsed.ts'
+import { freeId } from '../join-trees.ts'
+import {
+  type CommonCauseGroup,
+  type CommonCauseModel,
+  commonCauseModels,
+  mostNodes,
+  type FaultNode,
+  Tree,
+  type Parameter,
+} from '../tree.ts'
+import { partsOf, whyNotTree } from '../whole-tree.ts'
+import { collectDeclarations, type Declaration, type Declarations } from './declarations.ts'
+import { readExpression } from './read-expression.ts'
+import { readFormula } from './read-formula.ts'
+import {
+  attributeOf,
+  checkElement,
+  OpenPsaFault,
+  onlyChild,
+  optionalAttribute,
+  readTruth,
+  refuse,
+  shortened,
+} from './xml.ts'
+
+/** A document of a model, which may have several: its file's name, and its text. */
+export interface OpenPsaDocument {
+  readonly name: string
+  readonly text: string
+}
+
+export interface OpenPsaOptions {
+  /** The name of the gate to take as the top event; absent: the first one that no other gate has as an input. */
+  readonly top?: string
+  /** In hours, where the documents do not state it. */
+  readonly missionTime?: number
+}
+
+export interface OpenPsaModel {
+  readonly tree: Tree
+  /** The gates that no other gate has as an input. */
+  readonly tops: readonly string[]
+  /** What was assumed, and what is not kept, in sentences. */
+  readonly notes: readonly string[]
+}
+
+/** The maximum length of all documents, in characters, and of their nesting. */
+const mostText = 5_000_000
+const deepest = 60
+/** A year. */
+const usualMissionTime = 8_760
+
+/**
+ * Reads a fault tree from Open-PSA MEF 2.0d (rules FTA-30 to FTA-36). Whatever the documents are, it returns a valid
+ * tree, or the place and the reason why not: "line 12, column 5: …", with the document's name if there are several.
+ */
+export function readOpenPsa(documents: readonly OpenPsaDocument[], options: OpenPsaOptions = {}): Parsed<OpenPsaModel> {
+  if (documents.reduce((sum, { text }) => sum + text.length, 0) > mostText)
+    return refused(`The documents have more than ${mostText / 1e6} million characters.`)
+  const placed = (name: string, reason: string) => (documents.length > 1 ? `${name}, ${reason}` : reason)
+  const roots: XmlNode[] = []
+  for (const { name, text } of documents) {
+    const reading = parseXml(text, deepest)
+    if ('root' in reading) roots.push(reading.root)
+    else
+      return refused(
+        placed(name, reading.faults.map(({ place, message }) => `${place || 'line 1'}: ${message}`).join(' ')),
+      )
+  }
+  try {
+    return parsed(modelOf(roots, options))
+  } catch (error) {
+    if (!(error instanceof OpenPsaFault)) throw error
+    const { node, message } = error
+    const at = roots.findIndex((root) => isIn(root, node))
+    return refused(placed(documents[at]!.name, `line ${node.line}, column ${node.column}: ${message}`))
+  }
+}
+
+const isIn = (root: XmlNode, node: XmlNode): boolean =>
+  root === node || root.children.some((child) => isIn(child, node))
+
+function modelOf(roots: readonly XmlNode[], options: OpenPsaOptions): OpenPsaModel {
+  const declarations = collectDeclarations(roots)
+  const notes: string[] = []
+  if (declarations.ignored.size > 0)
+    notes.push(`These attributes are not kept: ${[...declarations.ignored].map(shortened).join(', ')}.`)
+  const nodes = nodesOf(declarations, notes)
+  const groups = groupsOf(declarations)
+  const parameters = parametersOf(declarations)
+  const missionTime = missionTimeOf(declarations, roots[0]!, options, notes)
+  const tops = topsOf(declarations, nodes)
+  const gate = declarations.all.find(({ kind }) => kind === 'gate') ?? refuse(roots[0]!, 'The model has no gate.')
+  const top = options.top ?? tops[0] ?? gate.id
+  if (options.top === undefined && tops.length > 1)
+    notes.push(`Several gates are at the top: ${tops.slice(0, 20).join(', ')}. ${top} is the top event.`)
+  const tree = { top, missionTime, nodes, groups, parameters }
+  return { tree: validTree(tree, declarations, roots[0]!), tops, notes }
+}
+
+function validTree(tree: Tree, { all }: Declarations, root: XmlNode): Tree {
+  const shape = Tree.safeParse(tree)
+  const why = shape.success ? whyNotTree(shape.data) : shapeFault(shape.error.issues[0])
+  if (why === undefined) return shape.data!
+  const words = new Set(why.split(/[\s,.:]+/))
+  return refuse(all.find(({ id }) => words.has(id))?.node ?? root, why)
+}
+
+function shapeFault(issue: { readonly path: readonly PropertyKey[]; readonly message: string } | undefined): string {
+  return `The tree is not accepted (${issue?.path.map(String).join('/')}): ${issue?.message}`
+}
+
+/** The title and the note of a definition: a label that is longer than a title is the note. */
+function wordsOf({ label, attributes, node }: Declaration): { title: string; note: string } {
+  const note = attributes.get('note') ?? ''
+  if (note.length > 2_000) refuse(node, 'A note may have 2,000 characters at most.')
+  if (label.length <= 200) return { title: label, note }
+  if (note !== '') refuse(node, 'With a note, a label may have 200 characters at most.')
+  return { title: '', note: label }
+}
+
+function nodesOf(declarations: Declarations, notes: string[]): FaultNode[] {
+  const nodes = new Map<string, FaultNode>()
+  const { all, find } = declarations
+  const taken = new Set(all.filter(({ kind }) => kind !== 'parameter' && kind !== 'CCF-group').map(({ id }) => id))
+  const undefinedEvents = new Set<string>()
+  const blank = { title: '', note: '', probability: null, artefact: null } as const
+
+  /** An event without a definition is a basic event (Open-PSA MEF 2.0d, 5.1). */
+  function undefinedEvent(name: string, node: XmlNode): string {
+    if (name.includes('.')) refuse(node, `${shortened(name)} is not defined.`)
+    if (!undefinedEvents.has(name)) {
+      undefinedEvents.add(name)
+      taken.add(name)
+      nodes.set(name, { ...blank, id: name, kind: 'basic' })
+    }
+    return name
+  }
+
+  function eventOf(node: XmlNode, path: readonly string[]): string {
+    checkElement(node, node.name === 'event' ? ['name', 'type'] : ['name'])
+    const name = attributeOf(node, 'name')
+    const type = node.name === 'event' ? optionalAttribute(node, 'type') : node.name
+    const found = find('event', name, path)
+    if (found === undefined)
+      return type === undefined || type === 'basic-event'
+        ? undefinedEvent(name, node)
+        : refuse(node, `The ${shortened(type)} ${shortened(name)} is not defined.`)
+    if (type !== undefined && found.kind !== type)
+      refuse(node, `${name} is not a ${shortened(type)}: line ${found.node.line} defines it as a ${found.kind}.`)
+    return found.id
+  }
+
+  for (const one of all) {
+    const { kind, id, node, content, path } = one
+    const words = wordsOf(one)
+    if (kind === 'gate') {
+      readFormula(onlyChild(node, content, 'formula'), id, {
+        eventOf: (reference) => eventOf(reference, path),
+        freeId: (near) => freeId(`${near}_part`, taken),
+        add: (made) => {
+          nodes.set(made.id, made)
+          if (nodes.size > mostNodes) refuse(node, `A tree may have ${mostNodes.toLocaleString('en')} nodes at most.`)
+        },
+      })
+      nodes.set(id, flavored({ ...nodes.get(id)!, ...words }, one, declarations))
+    } else if (kind === 'house-event') {
+      const constant = content.length === 0 ? undefined : onlyChild(node, content, 'constant')
+      if (constant && constant.name !== 'constant') refuse(constant, `<${constant.name}> is not read in a house event.`)
+      nodes.set(id, { id, ...words, kind: 'house', state: constant ? readTruth(constant) : false })
+    } else if (kind === 'basic-event') {
+      const expression = content.length === 0 ? null : expressionIn(onlyChild(node, content, 'expression'), one, find)
+      nodes.set(id, flavored({ ...blank, id, ...words, kind: 'basic', probability: expression }, one, declarations))
+    } else if (kind === 'CCF-group') for (const member of membersOf(one)) eventOf(member, path)
+  }
+  const members = new Set(
+    all.flatMap((one) => (one.kind === 'CCF-group' ? membersOf(one).map((member) => attributeOf(member, 'name')) : [])),
+  )
+  const withoutGroup = [...undefinedEvents].filter((name) => !members.has(name))
+  if (withoutGroup.length > 0)
+    notes.push(
+      `Not defined, and so basic events without a probability: ${withoutGroup.slice(0, 20).map(shortened).join(', ')}` +
+        `${withoutGroup.length > 20 ? ` and ${withoutGroup.length - 20} more` : ''}.`,
+    )
+  return [...nodes.values()]
+}
+
+/** A node as its attribute `flavor` has it, as SCRAM writes it: inhibit, undeveloped, conditional. */
+function flavored(node: FaultNode, { attributes, node: xml }: Declaration, { all }: Declarations): FaultNode {
+  const flavor = attributes.get('flavor')
+  const artefact = attributes.get('artefact')
+  if (node.kind === 'gate') {
+    if (flavor === undefined) return node
+    if (flavor !== 'inhibit' || node.gate !== 'and')
+      refuse(xml, `The flavor “${shortened(flavor)}” of a gate is not read.`)
+    const isCondition = (part: string) =>
+      all.some(({ id, attributes }) => id === part && attributes.get('flavor') === 'conditional')
+    const conditions = node.parts.filter(isCondition)
+    const parts = [...node.parts.filter((part) => !isCondition(part)), ...conditions]
+    return { ...node, gate: 'inhibit', parts: conditions.length === 1 ? parts : node.parts }
+  }
+  if (!('probability' in node)) return node
+  const kinds = { undeveloped: 'undeveloped', conditional: 'conditioning' } as const
+  if (flavor !== undefined && !Object.hasOwn(kinds, flavor))
+    refuse(xml, `The flavor “${shortened(flavor)}” of a basic event is not read.`)
+  return {
+    ...node,
+    kind: flavor === undefined ? 'basic' : kinds[flavor as keyof typeof kinds],
+    artefact: artefact ?? null,
+  }
+}
+
+function topsOf({ all }: Declarations, nodes: readonly FaultNode[]): string[] {
+  const inputs = new Set(nodes.flatMap(partsOf))
+  return all.filter(({ kind, id }) => kind === 'gate' && !inputs.has(id)).map(({ id }) => id)
+}
+
+function expressionIn(node: XmlNode, { path }: Declaration, find: Declarations['find']) {
+  return readExpression(
+    node,
+    (name, at) => find('parameter', name, path)?.id ?? refuse(at, `The parameter ${shortened(name)} is not defined.`),
+  )
+}
+
+function parametersOf({ all, find }: Declarations): Parameter[] {
+  return all
+    .filter(({ kind }) => kind === 'parameter')
+    .map((one) => ({
+      id: one.id,
+      ...wordsOf(one),
+      unit: optionalAttribute(one.node, 'unit') ?? null,
+      value: expressionIn(onlyChild(one.node, one.content, 'expression'), one, find),
+    }))
+}
+
+function partOf({ node, content }: Declaration, name: string): XmlNode {
+  const found = content.filter((child) => child.name === name)
+  if (found.length !== 1) refuse(node, `<${node.name}> takes one <${name}>, and has ${found.length}.`)
+  checkElement(found[0]!, [])
+  return found[0]!
+}
+
+function membersOf(one: Declaration): readonly XmlNode[] {
+  const { children } = partOf(one, 'members')
+  const odd = children.find(({ name }) => name !== 'basic-event')
+  return odd ? refuse(odd, `<${shortened(odd.name)}> is not read among members.`) : children
+}
+
+function groupsOf(declarations: Declarations): CommonCauseGroup[] {
+  const { all, find } = declarations
+  return all
+    .filter(({ kind }) => kind === 'CCF-group')
+    .map((one) => {
+      const { node, content, path, attributes } = one
+      const odd = content.find(({ name }) => !['members', 'distribution', 'factors', 'factor'].includes(name))
+      if (odd) refuse(odd, `<${shortened(odd.name)}> is not read in a common-cause group.`)
+      const model = attributeOf(node, 'model')
+      if (!isModel(model)) refuse(node, `The common-cause model “${shortened(model)}” is not read.`)
+      const staggered = attributes.get('staggered') ?? 'false'
+      if (staggered !== 'true' && staggered !== 'false')
+        refuse(node, 'The attribute staggered is neither true nor false.')
+      const distribution = partOf(one, 'distribution')
+      return {
+        id: one.id,
+        ...wordsOf(one),
+        model,
+        members: membersOf(one).map((member) => {
+          const name = attributeOf(member, 'name')
+          return find('event', name, path)?.id ?? name
+        }),
+        total: expressionIn(onlyChild(distribution, distribution.children, 'expression'), one, find),
+        factors: factorsOf(one, model).map((factor) =>
+          expressionIn(onlyChild(factor, factor.children, 'expression'), one, find),
+        ),
+        staggered: staggered === 'true',
+      }
+    })
+}
+
+const isModel = (model: string): model is CommonCauseModel => (commonCauseModels as readonly string[]).includes(model)
+
+/** The factors by level. One without a level follows the one before it. */
+function factorsOf(one: Declaration, model: CommonCauseModel): XmlNode[] {
+  const single = one.content.filter(({ name }) => name === 'factor')
+  const factors = single.length > 0 ? single : partOf(one, 'factors').children
+  const members = membersOf(one).length
+  if (members < 2) refuse(one.node, `A common-cause group needs two events or more: ${one.name} has ${members}.`)
+  const lowest = { 'beta-factor': members, MGL: 2, 'alpha-factor': 1, 'phi-factor': 1 }[model]
+  const byLevel = new Map<number, XmlNode>()
+  let next = lowest
+  for (const factor of factors) {
+    if (factor.name !== 'factor') refuse(factor, `<${shortened(factor.name)}> is not read among factors.`)
+    checkElement(factor, ['level'])
+    const text = optionalAttribute(factor, 'level')
+    if (text !== undefined && !/^\d{1,3}$/.test(text)) refuse(factor, `“${shortened(text)}” is no level.`)
+    const level = text === undefined ? next : Number(text)
+    if (level < lowest || level > members)
+      refuse(factor, `${model} with ${members} members has no factor of level ${level}.`)
+    if (byLevel.has(level)) refuse(factor, `There are two factors of level ${level}.`)
+    byLevel.set(level, factor)
+    next = level + 1
+  }
+  const levels = [...byLevel.keys()].sort((a, b) => a - b)
+  const gap = levels.findIndex((level, i) => level !== lowest + i)
+  if (gap >= 0) refuse(one.node, `${one.name} has no factor of level ${lowest + gap}.`)
+  return levels.map((level) => byLevel.get(level)!)
+}
+
+function missionTimeOf(
+  { attributes, all }: Declarations,
+  root: XmlNode,
+  options: OpenPsaOptions,
+  notes: string[],
+): number {
+  const stated = attributes.get('mission-time')
+  if (stated !== undefined) {
+    const hours = Number(stated)
+    return hours > 0 && hours <= 1e9 ? hours : refuse(root, `“${shortened(stated)}” is no mission time in hours.`)
+  }
+  if (options.missionTime !== undefined) return options.missionTime
+  if (all.some(({ node }) => mentions(node, 'system-mission-time')))
+    notes.push(`The model does not state its mission time: ${usualMissionTime.toLocaleString('en')} hours are assumed.`)
+  return usualMissionTime
+}
+
+const mentions = (node: XmlNode, name: string): boolean =>
+  node.name === name || node.children.some((child) => mentions(child, name))
