@@ -1,3 +1,4 @@
+import { parseXml } from '@carapace/shared/core/documents/xml-tree'
 import type { Bom, BomFault, BomFormat } from '@carapace/shared/sbom/documents/bom'
 import { parseYaml } from '@carapace/shared/sbom/documents/yaml-value'
 import { wordedFaults, wordedXmlFaults } from './cyclonedx-refs.ts'
@@ -16,7 +17,6 @@ import { readSpdx3, spdx3Faults } from './spdx3.ts'
 import { decodeText } from './text.ts'
 import { isTar, unpack } from './unpack.ts'
 import { isVexDocument, readVexPiece } from './vex/vex-piece.ts'
-import { parseXml } from '@carapace/shared/core/documents/xml-tree'
 import { xsdFaults } from './xsd.ts'
 
 /** A bill of materials, or where and why it can't be read. */

@@ -1,9 +1,10 @@
 import { constants, createHash, createPublicKey, type KeyObject, verify, X509Certificate } from 'node:crypto'
+import { childOf, parseXml } from '@carapace/shared/core/documents/xml-tree'
 import { type Fields, objectIn, textOf, textsOf } from './fields.ts'
 import { parseJson } from './json.ts'
+import { deepest } from './limits.ts'
 import { decodeText } from './text.ts'
 import { unpack } from './unpack.ts'
-import { childOf, parseXml } from '@carapace/shared/core/documents/xml-tree'
 
 /** What is known of a document's signature. */
 export interface SignatureCheck {

@@ -42,7 +42,11 @@ export function parseXml(
   parser.on('opentagstart', ({ name }) => {
     // the parser has just read the character after the name: one that ends the line begins another
     const column = parser.column - name.length - 1
-    start = column > 0 ? { line: parser.line, column } : { line: parser.line - 1, column: 1 }
+    if (column > 0) start = { line: parser.line, column }
+    else {
+      const at = text.lastIndexOf('<', parser.position - 1)
+      start = { line: parser.line - 1, column: at - text.lastIndexOf('\n', at) }
+    }
   })
   parser.on('opentag', (tag) => {
     if (open.length >= deepest) throw new Malformed(`elements nest deeper than ${deepest} levels`)

@@ -8,7 +8,8 @@ import type { CommonCauseGroup, CommonCauseModel } from './tree.ts'
 const mostCombinations = 2_000
 
 /** Why the number of a group's factors does not fit its model; undefined: it fits. */
-export function whyNotFactors({ id, model, members, factors, staggered }: CommonCauseGroup): string | undefined {
+export function whyNotFactors(group: CommonCauseGroup): string | undefined {
+  const { id, model, members, factors, staggered } = group
   const most = {
     'beta-factor': 1,
     MGL: members.length - 1,
@@ -21,14 +22,17 @@ export function whyNotFactors({ id, model, members, factors, staggered }: Common
       `${model} with ${members.length} members takes 1${most > 1 ? ` to ${most}` : ''}.`
     )
   if (staggered && model !== 'alpha-factor') return `${id} is staggered: only alpha factors make a difference of it.`
-  const combinations = levelsOf(model, members.length, factors.length).reduce(
-    (sum, level) => sum + binomial(members.length, level),
-    0,
-  )
+  const combinations = combinationsOf(group)
   return combinations > mostCombinations
     ? `${id} has ${combinations.toLocaleString('en')} combinations of members: ` +
         `${mostCombinations.toLocaleString('en')} at most. Give factors for fewer levels, or split it.`
     : undefined
+}
+
+/** How many combinations of members have an event. */
+export function combinationsOf({ model, members, factors }: CommonCauseGroup): number {
+  const levels = levelsOf(model, members.length, factors.length)
+  return levels.reduce((sum, level) => sum + binomial(members.length, level), 0)
 }
 
 /** Why the values of factors are out of range; undefined: they are in range. */
@@ -90,18 +94,18 @@ export function expandGroup(group: CommonCauseGroup): {
 } {
   const { members } = group
   const events = levelsOf(group.model, members.length, group.factors.length).flatMap((size, level) =>
-    combinationsOf(members, size).map((chosen) => ({ name: `[${chosen.join(' ')}]`, members: chosen, level })),
+    chosenOf(members, size).map((chosen) => ({ name: `[${chosen.join(' ')}]`, members: chosen, level })),
   )
   const parts = new Map<string, string[]>(members.map((member) => [member, []]))
   for (const { name, members: chosen } of events) for (const member of chosen) parts.get(member)!.push(name)
   return { events, gates: new Map([...parts].map(([member, names]) => [member, { gate: 'or', parts: names }])) }
 }
 
-function combinationsOf(all: readonly string[], size: number): string[][] {
+function chosenOf(all: readonly string[], size: number): string[][] {
   if (size === 0) return [[]]
   return all
     .slice(0, all.length - size + 1)
-    .flatMap((one, i) => combinationsOf(all.slice(i + 1), size - 1).map((rest) => [one, ...rest]))
+    .flatMap((one, i) => chosenOf(all.slice(i + 1), size - 1).map((rest) => [one, ...rest]))
 }
 
 function binomial(n: number, k: number): number {

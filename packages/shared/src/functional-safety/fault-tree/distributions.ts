@@ -94,7 +94,11 @@ export function normalQuantile(probability: number): number {
 }
 
 /** Coefficients from the highest power down. */
-const polynomial = (coefficients: readonly number[], x: number) => coefficients.reduce((sum, each) => sum * x + each, 0)
+function polynomial(coefficients: readonly number[], x: number): number {
+  let sum = 0
+  for (const each of coefficients) sum = sum * x + each
+  return sum
+}
 
 type Ratio = readonly [readonly number[], readonly number[]]
 

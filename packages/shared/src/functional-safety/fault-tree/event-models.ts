@@ -87,13 +87,14 @@ type State = readonly [number, number, number]
 /**
  * The unavailability at `time` of a component that is tested periodically: a Markov chain of the states available,
  * failed and under repair, whose tests take place at `firstTest` + n·`interval`. A failure is found at the end of a
- * test; components under repair are not tested.
+ * test; components under repair are not tested. At the time of a test it is the unavailability before the test.
  */
 export function periodicTest(test: PeriodicTest, time: number): number {
   if (time <= test.firstTest) return exponential(test.rate, time)
   const failed = exponential(test.rate, test.firstTest)
   const since = time - test.firstTest
-  const periods = Math.floor(since / test.interval)
+  // a time of a test that was computed with a rounding error still counts as before the test
+  const periods = Math.max(0, Math.ceil(since / test.interval - 1e-9) - 1)
   let state: State = [1 - failed, failed, 0]
   // a whole period is a linear map of the state; its power takes few steps however long the mission is
   for (let left = periods, map = mapOf((from) => afterPeriod(test, from)); left > 0; left = Math.floor(left / 2)) {
@@ -101,7 +102,7 @@ export function periodicTest(test: PeriodicTest, time: number): number {
     map = map.map((column) => mapped(map, column)) as unknown as Linear
   }
   const rest = since - periods * test.interval
-  if (rest < test.duration) {
+  if (rest <= test.duration) {
     const { tested, repaired } = duringTest(test, state, rest)
     return 1 - (test.isAvailableInTest ? tested : 0) - repaired[0]
   }

@@ -1,10 +1,10 @@
 import type { FaultGate, FaultTree, Probabilities } from '../../graph/fault-tree/fault-tree.ts'
 import { type Parsed, parsed, refused } from '../../core/parsed.ts'
 import { expandGroup, sharesOf, whyNotShares } from './common-causes.ts'
-import { evaluate, type Evaluation, isUncertain, parametersIn, pointValue } from './expression.ts'
+import { compile, type Evaluation, type Expression, isUncertain, parametersIn, pointValue } from './expression.ts'
 import { joinTrees, type Origin } from './join-trees.ts'
 import type { Random } from './random.ts'
-import type { CommonCauseGroup, EventNode, Tree } from './tree.ts'
+import type { CommonCauseGroup, Tree } from './tree.ts'
 
 /** Where a name of the computed tree comes from. */
 export type Source =
@@ -35,20 +35,23 @@ export function expandTree(top: string, trees: ReadonlyMap<string, Tree>): Parse
   if (!joined.ok) return joined
   const { tree: drawn, origins } = joined.value
   const { tree, groups, sources } = faultTreeOf(drawn, origins)
-  const values = valuesOf(drawn, groups)
+  const models = modelsOf(drawn, groups)
   const evaluationWith = evaluationsOf(drawn)
   const events = [...sources.keys()].filter((name) => !tree.gates.has(name) && !tree.house.has(name))
-  const point = pointValuesOf(events, values, evaluationWith())
+  const point = pointValuesOf(events, models, evaluationWith())
   if (!point.ok) return point
-  const uncertain = events.filter((name) => values.isUncertain(name))
+  const uncertain = events.filter((name) => models.get(name)?.isUncertain)
+  const evaluators = uncertain.map((name) => models.get(name)!.evaluate)
   return parsed({
     tree,
     ...point.value,
     sources,
     uncertain,
     draw: (random) => {
-      const valueOf = values.trial(evaluationWith(random))
-      return Float64Array.from(uncertain, (name) => valueOf(name)!)
+      const evaluation = evaluationWith(random)
+      const drawn = new Float64Array(evaluators.length)
+      for (let i = 0; i < drawn.length; i++) drawn[i] = evaluators[i]!(evaluation)
+      return drawn
     },
   })
 }
@@ -86,16 +89,16 @@ function faultTreeOf(drawn: Tree, origins: ReadonlyMap<string, Origin>) {
   return { tree, groups, sources: inUse(all) }
 }
 
-/** The numbers that a tree's expressions are evaluated with; a parameter has one value, wherever it is used. */
+/** What a tree's expressions are evaluated with; a parameter has one value in one evaluation. */
 function evaluationsOf({ missionTime, parameters }: Tree): (random?: Random) => Evaluation {
-  const byId = new Map(parameters.map(({ id, value }) => [id, value]))
+  const byId = new Map(parameters.map(({ id, value }) => [id, compile(value)]))
   return (random) => {
     const known = new Map<string, number>()
     const evaluation: Evaluation = {
       missionTime,
       ...(random && { random }),
       parameter: (id) => {
-        const value = known.get(id) ?? evaluate(byId.get(id)!, evaluation)
+        const value = known.get(id) ?? byId.get(id)!(evaluation)
         known.set(id, value)
         return value
       },
@@ -104,81 +107,93 @@ function evaluationsOf({ missionTime, parameters }: Tree): (random?: Random) => 
   }
 }
 
-/** How the probability of each basic event follows from its node, or from its common-cause group. */
-function valuesOf(drawn: Tree, groups: ReadonlyMap<string, GroupEvent>) {
-  const nodes = new Map(
-    drawn.nodes.flatMap((node): [string, EventNode][] => ('probability' in node ? [[node.id, node]] : [])),
-  )
-  const parameters = new Map(drawn.parameters.map((parameter) => [parameter.id, parameter]))
+/** How the probability of a basic event follows from its node, or from its common-cause group. */
+interface EventModel {
+  readonly evaluate: (evaluation: Evaluation) => number
+  readonly expressions: readonly Expression[]
+  readonly isUncertain: boolean
+  readonly group?: CommonCauseGroup
+}
+
+/** The models of all events that have one. */
+function modelsOf(drawn: Tree, groups: ReadonlyMap<string, GroupEvent>): ReadonlyMap<string, EventModel> {
+  const uncertain = uncertainParameters(drawn)
+  const isUncertainIn = (expression: Expression) =>
+    isUncertain(expression) || parametersIn(expression).some((name) => uncertain.has(name))
+  const sharesOfGroup = new Map(drawn.groups.map((group) => [group, groupProbabilities(group)]))
+  const models = new Map<string, EventModel>()
+  for (const node of drawn.nodes) {
+    if (!('probability' in node) || node.probability === null) continue
+    const { id, probability } = node
+    models.set(id, {
+      evaluate: compile(probability),
+      expressions: [probability],
+      isUncertain: isUncertainIn(probability),
+    })
+  }
+  for (const [name, { group, level }] of groups) {
+    const expressions = [group.total, ...group.factors]
+    const probabilities = sharesOfGroup.get(group)!
+    models.set(name, {
+      evaluate: (evaluation) => probabilities(evaluation)[level]!,
+      expressions,
+      isUncertain: expressions.some(isUncertainIn),
+      group,
+    })
+  }
+  return models
+}
+
+/** Parameters that depend on chance themselves, or through others, in whichever order they stand. */
+function uncertainParameters({ parameters }: Tree): ReadonlySet<string> {
   const uncertain = new Set<string>()
-  const isUncertainIn = (expression: EventNode['probability']): boolean =>
-    expression !== null && (isUncertain(expression) || parametersIn(expression).some((name) => uncertain.has(name)))
-  // a parameter that depends on an uncertain one is uncertain, too, in whichever order they stand
   for (let before = -1; before < uncertain.size;) {
     before = uncertain.size
-    for (const [id, { value }] of parameters) if (isUncertainIn(value)) uncertain.add(id)
+    for (const { id, value } of parameters)
+      if (isUncertain(value) || parametersIn(value).some((name) => uncertain.has(name))) uncertain.add(id)
   }
-  return {
-    expressionsOf: (name: string) => {
-      const member = groups.get(name)
-      if (member) return [member.group.total, ...member.group.factors]
-      const probability = nodes.get(name)?.probability ?? null
-      return probability === null ? [] : [probability]
-    },
-    groupOf: (name: string) => groups.get(name)?.group,
-    isUncertain: (name: string) => {
-      const group = groups.get(name)?.group
-      return group ? [group.total, ...group.factors].some(isUncertainIn) : isUncertainIn(nodes.get(name)!.probability)
-    },
-    isKnown: (name: string) => groups.has(name) || nodes.get(name)!.probability !== null,
-    /** One evaluation of all: the total and the factors of a group are drawn once for all of its events. */
-    trial: (evaluation: Evaluation) => {
-      const shared = new Map<CommonCauseGroup, readonly number[]>()
-      return (name: string): number | undefined => {
-        const member = groups.get(name)
-        if (member === undefined) {
-          const { probability } = nodes.get(name)!
-          return probability === null ? undefined : evaluate(probability, evaluation)
-        }
-        const { group, level } = member
-        let probabilities = shared.get(group)
-        if (probabilities === undefined) {
-          const total = evaluate(group.total, evaluation)
-          const factors = group.factors.map((each) => evaluate(each, evaluation))
-          probabilities = sharesOf(group, factors).map((share) => share * total)
-          shared.set(group, probabilities)
-        }
-        return probabilities[level]
-      }
-    },
+  return uncertain
+}
+
+/** The probabilities of a group's combinations by level: its total and factors are drawn once in an evaluation. */
+function groupProbabilities(group: CommonCauseGroup): (evaluation: Evaluation) => readonly number[] {
+  const total = compile(group.total)
+  const factors = group.factors.map(compile)
+  let last: { readonly evaluation: Evaluation; readonly probabilities: readonly number[] } | undefined
+  return (evaluation) => {
+    if (last?.evaluation !== evaluation) {
+      const shares = sharesOf(
+        group,
+        factors.map((factor) => factor(evaluation)),
+      )
+      const all = total(evaluation)
+      last = { evaluation, probabilities: shares.map((share) => share * all) }
+    }
+    return last.probabilities
   }
 }
 
-function pointValuesOf(events: readonly string[], values: ReturnType<typeof valuesOf>, evaluation: Evaluation) {
-  const valueOf = values.trial(evaluation)
+function pointValuesOf(
+  events: readonly string[],
+  models: ReadonlyMap<string, EventModel>,
+  evaluation: Evaluation,
+): Parsed<{ readonly probabilities: Probabilities; readonly unknown: readonly string[] }> {
   const probabilities = new Map<string, number>()
-  const unknown: string[] = []
   for (const name of events) {
-    if (!values.isKnown(name)) {
-      unknown.push(name)
-      continue
+    const model = models.get(name)
+    if (model === undefined) continue
+    const values: number[] = []
+    for (const expression of model.expressions) {
+      const value = pointValue(expression, evaluation)
+      if (!value.ok) return refused(`The probability of ${name} is not computed: ${value.reason}.`)
+      values.push(value.value)
     }
-    for (const expression of values.expressionsOf(name)) {
-      const checked = pointValue(expression, evaluation)
-      if (!checked.ok) return refused(`The probability of ${name} is not computed: ${checked.reason}.`)
-    }
-    const group = values.groupOf(name)
-    const why =
-      group &&
-      whyNotShares(
-        group.model,
-        group.factors.map((each) => evaluate(each, evaluation)),
-      )
-    if (why !== undefined) return refused(`The common-cause group ${group!.id} is not computed: ${why}.`)
-    const value = valueOf(name)!
+    const why = model.group && whyNotShares(model.group.model, values.slice(1))
+    if (why !== undefined) return refused(`The common-cause group ${model.group!.id} is not computed: ${why}.`)
+    const value = model.evaluate(evaluation)
     if (!(value >= 0 && value <= 1))
       return refused(`The probability of ${name} would be ${value}: it must be from 0 to 1.`)
     probabilities.set(name, value)
   }
-  return parsed({ probabilities, unknown })
+  return parsed({ probabilities, unknown: events.filter((name) => !models.has(name)) })
 }

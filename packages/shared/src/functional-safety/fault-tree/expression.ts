@@ -84,28 +84,41 @@ export interface Evaluation {
 export class RangeFault extends Error {}
 
 /**
- * The value of a valid expression. With random numbers, arguments are not checked: a draw of a wide distribution may be
- * out of range, and the caller cuts the result (rule FTA-19).
- *
- * @throws RangeFault without random numbers.
+ * A valid expression as a function of what it is evaluated with: a simulation evaluates it many times. With random
+ * numbers, arguments are not checked: a draw of a wide distribution may be out of range, and the caller cuts the result
+ * (rule FTA-19). Without, the function throws a `RangeFault`.
  */
-export function evaluate(expression: Expression, evaluation: Evaluation): number {
-  if (typeof expression === 'number') return expression
-  if ('parameter' in expression) return evaluation.parameter(expression.parameter)
+export function compile(expression: Expression): (evaluation: Evaluation) => number {
+  if (typeof expression === 'number') return () => expression
+  if ('parameter' in expression) return ({ parameter }) => parameter(expression.parameter)
   const { op, args } = expression
   const operator = operators.get(op)!
-  const values = args.map((each) => evaluate(each, evaluation))
-  if (evaluation.random === undefined) {
+  const checked = (values: readonly number[]) => {
     const why = operator.whyNot(values)
     if (why !== undefined) throw new RangeFault(`${op}: ${why}`)
   }
-  return operator.value(values, evaluation)
+  const { distribution } = operator
+  if (distribution !== undefined && args.every((each) => typeof each === 'number')) {
+    const constant = distribution(args)
+    return ({ random }) => {
+      if (random !== undefined) return constant.draw(random)
+      checked(args)
+      return constant.mean
+    }
+  }
+  const compiled = args.map(compile)
+  const values = compiled.map(() => 0)
+  return (evaluation) => {
+    for (let i = 0; i < values.length; i++) values[i] = compiled[i]!(evaluation)
+    if (evaluation.random === undefined) checked(values)
+    return operator.value(values, evaluation)
+  }
 }
 
 /** The value with distributions at their means, or which argument is out of range. */
 export function pointValue(expression: Expression, evaluation: Omit<Evaluation, 'random'>): Parsed<number> {
   try {
-    const value = evaluate(expression, evaluation)
+    const value = compile(expression)(evaluation)
     return Number.isFinite(value) ? parsed(value) : refused('it has no finite value')
   } catch (error) {
     if (!(error instanceof RangeFault)) throw error
@@ -117,7 +130,7 @@ export function pointValue(expression: Expression, evaluation: Omit<Evaluation, 
 export function rateOf(expression: Expression, evaluation: Evaluation): number | undefined {
   if (typeof expression === 'number' || 'parameter' in expression) return undefined
   const rate = operators.get(expression.op)!.rate
-  return rate?.(expression.args.map((each) => evaluate(each, evaluation)))
+  return rate?.(expression.args.map((each) => compile(each)(evaluation)))
 }
 
 /** The parameters that an expression names. */
@@ -129,5 +142,5 @@ export function parametersIn(expression: Expression): string[] {
 /** Whether an expression itself depends on chance, apart from its parameters. */
 export function isUncertain(expression: Expression): boolean {
   if (typeof expression === 'number' || 'parameter' in expression) return false
-  return operators.get(expression.op)!.isDistribution || expression.args.some(isUncertain)
+  return operators.get(expression.op)!.distribution !== undefined || expression.args.some(isUncertain)
 }

@@ -27,7 +27,8 @@ export interface Operator {
   readonly takes: (count: number) => boolean
   /** The names of the arguments for each number of them that is allowed; empty where they have no names. */
   readonly forms: readonly (readonly string[])[]
-  readonly isDistribution: boolean
+  /** For a distribution: what it is with these arguments. */
+  readonly distribution?: (values: readonly number[]) => Distribution
   /** Which argument is out of range, in words. */
   readonly whyNot: (values: readonly number[]) => string | undefined
   readonly value: (values: readonly number[], chance: Chance) => number
@@ -189,7 +190,6 @@ function forms(all: readonly Form[], value: Value, also: Operator['whyNot'] = ()
       .join(' or '),
     takes: (count) => byCount.has(count),
     forms: all.map((one) => Object.keys(one)),
-    isDistribution: false,
     whyNot: (values) => {
       const at = byCount.get(values.length)!.findIndex(([, range], i) => !ranges[range](values[i]!))
       if (at < 0) return also(values)
@@ -205,7 +205,7 @@ function anyNumber(
   takes: (count: number) => boolean,
   of: (values: readonly number[]) => number,
 ): Operator {
-  return { arguments: words, takes, forms: [], isDistribution: false, whyNot: () => undefined, value: of }
+  return { arguments: words, takes, forms: [], whyNot: () => undefined, value: of }
 }
 
 function distribution(
@@ -223,7 +223,7 @@ function distribution(
 function drawn(operator: Operator, of: (values: readonly number[]) => Distribution): Operator {
   return {
     ...operator,
-    isDistribution: true,
+    distribution: of,
     value: (values, { random }) => (random ? of(values).draw(random) : of(values).mean),
   }
 }

@@ -4,7 +4,7 @@ export type Asil = (typeof asils)[number]
 
 /**
  * The probabilistic metric for random hardware failures of a safety goal: the average probability of its violation per
- * hour over the operational lifetime (ISO 26262-5, 9.4.2; -10, 8.3). `probability` is that of the top event at
+ * hour over the operational lifetime (ISO 26262-5, 9.4.2; -10, clause 8). `probability` is that of the top event at
  * `lifetime`, in hours; it counts at most one violation.
  */
 export const pmhfOf = (probability: number, lifetime: number) => probability / lifetime

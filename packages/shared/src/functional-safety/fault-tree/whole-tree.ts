@@ -1,4 +1,4 @@
-import { whyNotFactors } from './common-causes.ts'
+import { combinationsOf, whyNotFactors } from './common-causes.ts'
 import { cycleIn } from './cycle.ts'
 import { parametersIn } from './expression.ts'
 import { type CommonCauseGroup, type FaultNode, type GateNode, Tree } from './tree.ts'
@@ -90,7 +90,7 @@ function whyNotAcyclic(nodes: Nodes): string | undefined {
 
 function whyNotGroups(groups: readonly CommonCauseGroup[], nodes: Nodes): string | undefined {
   const groupOf = new Map<string, string>()
-  return first(groups, (group) => {
+  const why = first(groups, (group) => {
     const { id, members } = group
     if (members.length < 2) return `${id} is a common-cause group of ${members.length}: it needs two events or more.`
     for (const member of members) {
@@ -105,6 +105,18 @@ function whyNotGroups(groups: readonly CommonCauseGroup[], nodes: Nodes): string
     }
     return whyNotFactors(group)
   })
+  return why ?? whyNotCombined(groups)
+}
+
+/** The maximum number of combinations of all groups. */
+const mostCombined = 20_000
+
+function whyNotCombined(groups: readonly CommonCauseGroup[]): string | undefined {
+  const all = groups.reduce((sum, group) => sum + combinationsOf(group), 0)
+  return all > mostCombined
+    ? `The common-cause groups have ${all.toLocaleString('en')} combinations: ` +
+        `${mostCombined.toLocaleString('en')} at most.`
+    : undefined
 }
 
 function whyNotParameters({ nodes, groups, parameters }: Tree): string | undefined {

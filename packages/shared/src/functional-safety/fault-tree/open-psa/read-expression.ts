@@ -29,14 +29,10 @@ export function readExpression(
       case 'parameter':
         checkElement(each, ['name', 'unit'])
         return { parameter: parameterOf(attributeOf(each, 'name'), each) }
-      case 'system-mission-time':
-        checkElement(each, ['unit'])
-        break
-      default:
-        checkElement(each, [])
     }
     const operator = own.includes(each.name) ? undefined : operators.get(each.name)
     if (operator === undefined) return refuse(each, `<${shortened(each.name)}> is not read in an expression.`)
+    checkElement(each, each.name === 'system-mission-time' ? ['unit'] : [])
     const args = argumentsOf(each).map(read)
     if (!operator.takes(args.length))
       refuse(each, `<${each.name}> takes ${operator.arguments} as arguments, and has ${args.length}.`)

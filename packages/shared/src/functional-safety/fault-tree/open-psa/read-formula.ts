@@ -40,10 +40,9 @@ export function readFormula(formula: XmlNode, id: string, deps: FormulaDeps): vo
   }
 
   function make(node: XmlNode, own: string): string {
-    const bounds = { atleast: ['min'], cardinality: ['min', 'max'] }[node.name] ?? []
     if (references.includes(node.name) || node.name === 'constant') return gate(own, 'or', [part(node)])
-    checkElement(node, bounds)
     if (!kinds.includes(node.name)) refuse(node, `<${shortened(node.name)}> is not read in a formula.`)
+    checkElement(node, { atleast: ['min'], cardinality: ['min', 'max'] }[node.name] ?? [])
     if (node.children.length === 0) refuse(node, `<${node.name}> has no inputs.`)
     if (node.children.length > mostParts)
       refuse(node, `A gate may have ${mostParts.toLocaleString('en')} inputs at most.`)

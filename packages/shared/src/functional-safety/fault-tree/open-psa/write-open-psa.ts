@@ -2,7 +2,7 @@ import { xmlText } from '../../../core/documents/xml-text.ts'
 import { type Parsed, parsed, refused } from '../../../core/parsed.ts'
 import type { Expression, Operation } from '../expression.ts'
 import { freeId } from '../join-trees.ts'
-import type { CommonCauseGroup, FaultNode, GateNode, Parameter, Tree } from '../tree.ts'
+import { type CommonCauseGroup, type FaultNode, type GateNode, nodeId, type Parameter, type Tree } from '../tree.ts'
 
 /**
  * Writes a tree as Open-PSA MEF 2.0d, in one fault tree with this name (rule FTA-37). What is read back is the same
@@ -10,6 +10,7 @@ import type { CommonCauseGroup, FaultNode, GateNode, Parameter, Tree } from '../
  * and `dormant` become expressions of the same value. A tree that transfers others in is refused: join them first.
  */
 export function writeOpenPsa(tree: Tree, name: string): Parsed<string> {
+  if (!nodeId.safeParse(name).success) return refused(`“${name}” is no name: letters, digits and _, a letter first.`)
   const transfer = tree.nodes.find(({ kind }) => kind === 'transfer')
   if (transfer) return refused(`${transfer.id} is transferred in from another tree.`)
   const { parameters, portable } = portableExpressions(tree.parameters)
@@ -36,10 +37,13 @@ type Lines = readonly string[]
 type Portable = (expression: Expression, owner: string) => Expression
 
 function element(name: string, attributes: Readonly<Record<string, string>>, content: readonly Lines[] = []): Lines {
-  const tag = [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${xmlText(value)}"`)].join(' ')
+  const tag = [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${attributeText(value)}"`)].join(' ')
   if (content.length === 0) return [`<${tag}/>`]
   return [`<${tag}>`, ...content.flat().map((line) => `  ${line}`), `</${name}>`]
 }
+
+/** Without references, readers would take the ends of lines for spaces. */
+const attributeText = (value: string) => xmlText(value).replace(/[\t\n\r]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const attribute = (name: string, value: string) => element('attribute', { name, value })
 

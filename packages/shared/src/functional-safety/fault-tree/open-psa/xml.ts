@@ -49,7 +49,7 @@ export function describe(node: XmlNode, attributes: readonly string[]): Describe
   const content = node.children.filter(({ name }) => name !== 'label' && name !== 'attributes')
   const label = node.children.find(({ name }) => name === 'label')
   if (label) checkElement(label, [])
-  const words = label?.text.trim().replace(/\s+/g, ' ') ?? ''
+  const words = label?.text.trim().replace(/\s*\n\s*/g, ' ') ?? ''
   if (words.length > 2_000) refuse(label!, 'A label may have 2,000 characters at most.')
   return { label: words, attributes: attributesOf(node), content }
 }
