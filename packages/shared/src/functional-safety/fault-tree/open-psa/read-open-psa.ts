@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { parseXml, type XmlNode } from '../../../core/documents/xml-tree.ts'
 import { type Parsed, parsed, refused } from '../../../core/parsed.ts'
 import { freeId } from '../join-trees.ts'
@@ -109,7 +110,7 @@ function validTree(tree: Tree, { all }: Declarations, root: XmlNode): Tree {
 }
 
 function shapeFault(issue: { readonly path: readonly PropertyKey[]; readonly message: string } | undefined): string {
-  return `The tree is not accepted (${issue?.path.map(String).join('/')}): ${issue?.message}`
+  return `The tree is not accepted (${issue?.path.map(String).join('/')}): ${issue?.message}.`
 }
 
 /** The title and the note of a definition: a label that is longer than a title is the note. */
@@ -205,6 +206,8 @@ function flavored(node: FaultNode, { attributes, node: xml }: Declaration, { all
   const kinds = { undeveloped: 'undeveloped', conditional: 'conditioning' } as const
   if (flavor !== undefined && !Object.hasOwn(kinds, flavor))
     refuse(xml, `The flavor “${shortened(flavor)}” of a basic event is not read.`)
+  if (artefact !== undefined && !z.uuid().safeParse(artefact).success)
+    refuse(xml, `“${shortened(artefact)}” is no uuid of an artefact.`)
   return {
     ...node,
     kind: flavor === undefined ? 'basic' : kinds[flavor as keyof typeof kinds],
