@@ -23,10 +23,12 @@ export interface Declarations {
   readonly all: readonly Declaration[]
   /** What a name means at a path: first in the innermost component and outwards, then among all that is public. */
   readonly find: (space: Space, name: string, path: readonly string[]) => Declaration | undefined
-  /** Attributes that are not kept, by name. */
+  /** Attributes and labels that are not kept, in words. */
   readonly ignored: ReadonlySet<string>
   /** The attributes of the documents themselves. */
   readonly attributes: ReadonlyMap<string, string>
+  /** The label of the first fault tree, or its name. */
+  readonly title: string
 }
 
 /** Names of events, of parameters and of groups do not clash. */
@@ -60,6 +62,7 @@ export function collectDeclarations(roots: readonly XmlNode[]): Declarations {
   const isPrivateOf = new Map<XmlNode, boolean>()
   const ignored = new Set<string>()
   const attributes = new Map<string, string>()
+  let title: string | undefined
 
   function define(node: XmlNode, path: readonly string[], isPrivate: boolean): void {
     const { kind, attributes: allowed } = definitions[node.name]!
@@ -80,6 +83,8 @@ export function collectDeclarations(roots: readonly XmlNode[]): Declarations {
       refuse(node, `<${shortened(node.name)}> is not read: only fault trees are.`)
     const described = describe(node, node.name === 'define-component' ? ['name', 'role'] : ['name'])
     for (const key of described.attributes.keys()) ignored.add(key)
+    if (title === undefined && node.name === 'define-fault-tree') title = described.label || nameOf(node)
+    else if (described.label !== '') ignored.add(`the label of ${nameOf(node)}`)
     walkContent(described, [...path, nameOf(node)], isPrivateIn(node, isPrivate))
   }
 
@@ -93,9 +98,10 @@ export function collectDeclarations(roots: readonly XmlNode[]): Declarations {
     for (const [key, value] of described.attributes)
       if (key === 'mission-time') attributes.set(key, value)
       else ignored.add(key)
+    if (described.label !== '') ignored.add('the label of the model')
     walkContent(described, [], false)
   }
-  return { ...withIds(found, isPrivateOf), ignored, attributes }
+  return { ...withIds(found, isPrivateOf), ignored, attributes, title: title ?? '' }
 }
 
 function nameOf(node: XmlNode): string {

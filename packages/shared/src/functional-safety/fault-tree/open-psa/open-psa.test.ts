@@ -96,6 +96,25 @@ test('[FTA-33] names: inner ones first, private ones by their path, events witho
   expect(notes).toEqual(['Not defined, and so basic events without a probability: New.'])
 })
 
+test('[FTA-33] an event without a definition keeps apart from gates that are made for nested formulas', () => {
+  const { tree } = modelOf(read(model(top(`<and><not>${a}</not><event name="Top_part"/></and>`))))
+  expect(tree.nodes.find(({ id }) => id === 'Top')).toMatchObject({ parts: ['Top_part_2', 'Top_part'] })
+  expect(tree.nodes.find(({ id }) => id === 'Top_part')).toMatchObject({ kind: 'basic' })
+})
+
+test('[FTA-35] labels and attributes become titles and notes, or are noted', () => {
+  const about = '<label> Loss of\n brakes </label><attributes><attribute name="colour" value="red"/></attributes>'
+  const { tree, title, notes } = modelOf(
+    read(
+      `<opsa-mef><label>All</label><define-fault-tree name="T"><label>Brakes</label>
+        <define-gate name="Top">${about}${a}</define-gate></define-fault-tree></opsa-mef>`,
+    ),
+  )
+  expect(title).toBe('Brakes')
+  expect(tree.nodes.find(({ id }) => id === 'Top')).toMatchObject({ title: 'Loss of brakes' })
+  expect(notes[0]).toBe('Attributes and labels that are not kept: the label of the model, colour.')
+})
+
 test('[FTA-30] several documents are one model; a fault names its document', () => {
   const structure = { name: 'gates.xml', text: model(top(`<or>${a}${b}</or>`)) }
   const event = '<define-basic-event name="A"><float value="0.1"/></define-basic-event>'
@@ -213,6 +232,12 @@ test.for<[rule: string, why: string, text: string, reason: string]>([
     'line 3, column 25: <constructor> is not read in a formula.',
   ],
   ['FTA-35', 'another one', ofA('<toString/>'), 'line 4, column 30: <toString> is not read in an expression.'],
+  [
+    'FTA-35',
+    'two labels',
+    ofA('<label>a</label><label>b</label>'),
+    'line 4, column 46: <define-basic-event> has two labels.',
+  ],
   ['FTA-35', 'stray text', atTop(`<and>or${a}</and>`), 'line 3, column 25: <and> has text in it: “or”.'],
   ['FTA-35', 'two formulas', atTop(`${a}${b}`), 'line 3, column 42: <define-gate> takes one formula, and has 2.'],
   ['FTA-35', 'no formula', atTop(''), 'line 3, column 1: <define-gate> takes one formula, and has 0.'],
@@ -392,7 +417,7 @@ const written = (tree: Tree) => {
 }
 
 test('[FTA-37] what is written is read as the same tree, without notes', () => {
-  expect(modelOf(read(written(large)))).toEqual({ tree: large, tops: ['Top'], notes: [] })
+  expect(modelOf(read(written(large)))).toEqual({ tree: large, title: 'Braking', tops: ['Top'], notes: [] })
 })
 
 test('[FTA-37] our own operators become expressions of the same value', () => {

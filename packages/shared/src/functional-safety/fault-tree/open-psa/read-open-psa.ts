@@ -12,7 +12,7 @@ import {
   type Parameter,
 } from '../tree.ts'
 import { partsOf, whyNotTree } from '../whole-tree.ts'
-import { collectDeclarations, type Declaration, type Declarations } from './declarations.ts'
+import { collectDeclarations, type Declaration, type Declarations, spaceOf } from './declarations.ts'
 import { readExpression } from './read-expression.ts'
 import { readFormula } from './read-formula.ts'
 import {
@@ -41,6 +41,8 @@ export interface OpenPsaOptions {
 
 export interface OpenPsaModel {
   readonly tree: Tree
+  /** The label or name of the (first) fault tree; empty: there is none. */
+  readonly title: string
   /** The gates that no other gate has as an input. */
   readonly tops: readonly string[]
   /** What was assumed, and what is not kept, in sentences. */
@@ -87,9 +89,11 @@ function modelOf(roots: readonly XmlNode[], options: OpenPsaOptions): OpenPsaMod
   const declarations = collectDeclarations(roots)
   const notes: string[] = []
   if (declarations.ignored.size > 0)
-    notes.push(`These attributes are not kept: ${[...declarations.ignored].map(shortened).join(', ')}.`)
-  const nodes = nodesOf(declarations, notes)
-  const groups = groupsOf(declarations)
+    notes.push(
+      `Attributes and labels that are not kept: ${[...declarations.ignored].slice(0, 20).map(shortened).join(', ')}.`,
+    )
+  const { nodes, undefinedEvents } = nodesOf(declarations, notes)
+  const groups = groupsOf(declarations, undefinedEvents)
   const parameters = parametersOf(declarations)
   const missionTime = missionTimeOf(declarations, roots[0]!, options, notes)
   const tops = topsOf(declarations, nodes)
@@ -98,7 +102,7 @@ function modelOf(roots: readonly XmlNode[], options: OpenPsaOptions): OpenPsaMod
   if (options.top === undefined && tops.length > 1)
     notes.push(`Several gates are at the top: ${tops.slice(0, 20).join(', ')}. ${top} is the top event.`)
   const tree = { top, missionTime, nodes, groups, parameters }
-  return { tree: validTree(tree, declarations, roots[0]!), tops, notes }
+  return { tree: validTree(tree, declarations, roots[0]!), title: declarations.title, tops, notes }
 }
 
 function validTree(tree: Tree, { all }: Declarations, root: XmlNode): Tree {
@@ -122,22 +126,26 @@ function wordsOf({ label, attributes, node }: Declaration): { title: string; not
   return { title: '', note: label }
 }
 
-function nodesOf(declarations: Declarations, notes: string[]): FaultNode[] {
+/** The nodes, and the ids of events without a definition by their names. */
+function nodesOf(declarations: Declarations, notes: string[]) {
   const nodes = new Map<string, FaultNode>()
   const { all, find } = declarations
-  const taken = new Set(all.filter(({ kind }) => kind !== 'parameter' && kind !== 'CCF-group').map(({ id }) => id))
-  const undefinedEvents = new Set<string>()
+  const declared = new Set(all.filter(({ kind }) => spaceOf(kind) === 'event').map(({ id }) => id))
+  // no id that is made for a nested formula is the name of an event without a definition
+  const taken = new Set([...declared, ...all.flatMap(({ content }) => content.flatMap(namesIn))])
+  const undefinedEvents = new Map<string, string>()
   const blank = { title: '', note: '', probability: null, artefact: null } as const
 
   /** An event without a definition is a basic event (Open-PSA MEF 2.0d, 5.1). */
   function undefinedEvent(name: string, node: XmlNode): string {
+    const known = undefinedEvents.get(name)
+    if (known !== undefined) return known
     if (name.includes('.')) refuse(node, `${shortened(name)} is not defined.`)
-    if (!undefinedEvents.has(name)) {
-      undefinedEvents.add(name)
-      taken.add(name)
-      nodes.set(name, { ...blank, id: name, kind: 'basic' })
-    }
-    return name
+    // the id of a private event may be its name, by chance
+    const id = declared.has(name) ? freeId(name, taken) : name
+    undefinedEvents.set(name, id)
+    nodes.set(id, { ...blank, id, kind: 'basic' })
+    return id
   }
 
   function eventOf(node: XmlNode, path: readonly string[]): string {
@@ -154,6 +162,7 @@ function nodesOf(declarations: Declarations, notes: string[]): FaultNode[] {
     return found.id
   }
 
+  const conditions = new Set(all.filter(isConditional).map(({ id }) => id))
   for (const one of all) {
     const { kind, id, node, content, path } = one
     const words = wordsOf(one)
@@ -166,41 +175,47 @@ function nodesOf(declarations: Declarations, notes: string[]): FaultNode[] {
           if (nodes.size > mostNodes) refuse(node, `A tree may have ${mostNodes.toLocaleString('en')} nodes at most.`)
         },
       })
-      nodes.set(id, flavored({ ...nodes.get(id)!, ...words }, one, declarations))
+      nodes.set(id, flavored({ ...nodes.get(id)!, ...words }, one, conditions))
     } else if (kind === 'house-event') {
       const constant = content.length === 0 ? undefined : onlyChild(node, content, 'constant')
       if (constant && constant.name !== 'constant') refuse(constant, `<${constant.name}> is not read in a house event.`)
       nodes.set(id, { id, ...words, kind: 'house', state: constant ? readTruth(constant) : false })
     } else if (kind === 'basic-event') {
       const expression = content.length === 0 ? null : expressionIn(onlyChild(node, content, 'expression'), one, find)
-      nodes.set(id, flavored({ ...blank, id, ...words, kind: 'basic', probability: expression }, one, declarations))
+      nodes.set(id, flavored({ ...blank, id, ...words, kind: 'basic', probability: expression }, one, conditions))
     } else if (kind === 'CCF-group') for (const member of membersOf(one)) eventOf(member, path)
   }
   const members = new Set(
     all.flatMap((one) => (one.kind === 'CCF-group' ? membersOf(one).map((member) => attributeOf(member, 'name')) : [])),
   )
-  const withoutGroup = [...undefinedEvents].filter((name) => !members.has(name))
+  const withoutGroup = [...undefinedEvents.keys()].filter((name) => !members.has(name))
   if (withoutGroup.length > 0)
     notes.push(
       `Not defined, and so basic events without a probability: ${withoutGroup.slice(0, 20).map(shortened).join(', ')}` +
         `${withoutGroup.length > 20 ? ` and ${withoutGroup.length - 20} more` : ''}.`,
     )
-  return [...nodes.values()]
+  return { nodes: [...nodes.values()], undefinedEvents }
 }
 
+const isConditional = ({ attributes }: Declaration) => attributes.get('flavor') === 'conditional'
+
+/** All names that are mentioned in an element. */
+const namesIn = (node: XmlNode): string[] => [
+  ...(node.attributes['name'] === undefined ? [] : [node.attributes['name'].trim()]),
+  ...node.children.flatMap(namesIn),
+]
+
 /** A node as its attribute `flavor` has it, as SCRAM writes it: inhibit, undeveloped, conditional. */
-function flavored(node: FaultNode, { attributes, node: xml }: Declaration, { all }: Declarations): FaultNode {
+function flavored(node: FaultNode, { attributes, node: xml }: Declaration, conditions: ReadonlySet<string>): FaultNode {
   const flavor = attributes.get('flavor')
   const artefact = attributes.get('artefact')
   if (node.kind === 'gate') {
     if (flavor === undefined) return node
     if (flavor !== 'inhibit' || node.gate !== 'and')
       refuse(xml, `The flavor “${shortened(flavor)}” of a gate is not read.`)
-    const isCondition = (part: string) =>
-      all.some(({ id, attributes }) => id === part && attributes.get('flavor') === 'conditional')
-    const conditions = node.parts.filter(isCondition)
-    const parts = [...node.parts.filter((part) => !isCondition(part)), ...conditions]
-    return { ...node, gate: 'inhibit', parts: conditions.length === 1 ? parts : node.parts }
+    const own = node.parts.filter((part) => conditions.has(part))
+    const others = node.parts.filter((part) => !conditions.has(part))
+    return { ...node, gate: 'inhibit', parts: own.length === 1 ? [...others, ...own] : node.parts }
   }
   if (!('probability' in node)) return node
   const kinds = { undeveloped: 'undeveloped', conditional: 'conditioning' } as const
@@ -251,7 +266,7 @@ function membersOf(one: Declaration): readonly XmlNode[] {
   return odd ? refuse(odd, `<${shortened(odd.name)}> is not read among members.`) : children
 }
 
-function groupsOf(declarations: Declarations): CommonCauseGroup[] {
+function groupsOf(declarations: Declarations, undefinedEvents: ReadonlyMap<string, string>): CommonCauseGroup[] {
   const { all, find } = declarations
   return all
     .filter(({ kind }) => kind === 'CCF-group')
@@ -271,7 +286,7 @@ function groupsOf(declarations: Declarations): CommonCauseGroup[] {
         model,
         members: membersOf(one).map((member) => {
           const name = attributeOf(member, 'name')
-          return find('event', name, path)?.id ?? name
+          return find('event', name, path)?.id ?? undefinedEvents.get(name)!
         }),
         total: expressionIn(onlyChild(distribution, distribution.children, 'expression'), one, find),
         factors: factorsOf(one, model).map((factor) =>

@@ -47,7 +47,8 @@ export interface Described {
 export function describe(node: XmlNode, attributes: readonly string[]): Described {
   checkElement(node, attributes)
   const content = node.children.filter(({ name }) => name !== 'label' && name !== 'attributes')
-  const label = node.children.find(({ name }) => name === 'label')
+  const [label, second] = node.children.filter(({ name }) => name === 'label')
+  if (second) refuse(second, `<${node.name}> has two labels.`)
   if (label) checkElement(label, [])
   const words = label?.text.trim().replace(/\s*\n\s*/g, ' ') ?? ''
   if (words.length > 2_000) refuse(label!, 'A label may have 2,000 characters at most.')
@@ -61,7 +62,9 @@ function attributesOf(node: XmlNode): ReadonlyMap<string, string> {
     for (const one of list.children) {
       if (one.name !== 'attribute') refuse(one, `<${one.name}> is not read among attributes.`)
       checkElement(one, ['name', 'value', 'type'])
-      found.set(attributeOf(one, 'name'), one.attributes['value'] ?? '')
+      const name = attributeOf(one, 'name')
+      if (found.has(name)) refuse(one, `There are two attributes “${shortened(name)}”.`)
+      found.set(name, one.attributes['value'] ?? '')
     }
   }
   return found
