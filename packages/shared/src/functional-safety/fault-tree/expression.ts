@@ -32,7 +32,7 @@ export function whyNotExpression(value: unknown): string | undefined {
     if (isParameterUse(each)) return undefined
     if (!isOperation(each)) return 'A term is neither a number, a parameter nor an operator with arguments.'
     const operator = operators.get(each.op)
-    if (operator === undefined) return `There is no operator ${String(each.op).slice(0, 40)}.`
+    if (operator === undefined) return `There is no operator ${each.op.slice(0, 40)}.`
     if (!operator.takes(each.args.length)) return `${each.op} takes ${operator.arguments}, not ${each.args.length}.`
     for (const arg of each.args) {
       const why = whyNot(arg, depth + 1)
