@@ -151,3 +151,12 @@ function withIds(found: readonly Omit<Declaration, 'id'>[], isPrivateOf: Readonl
     },
   }
 }
+
+/** The title and the note of a definition: a label that is longer than a title is the note. */
+export function wordsOf({ label, attributes, node }: Declaration): { title: string; note: string } {
+  const note = attributes.get('note') ?? ''
+  if (note.length > 2_000) refuse(node, 'A note may have 2,000 characters at most.')
+  if (label.length <= 200) return { title: label, note }
+  if (note !== '') refuse(node, 'With a note, a label may have 200 characters at most.')
+  return { title: '', note: label }
+}

@@ -1,6 +1,7 @@
 import type { XmlNode } from '../../../core/documents/xml-tree.ts'
 import { type Expression, whyNotExpression } from '../expression.ts'
 import { operators } from '../operators.ts'
+import type { Declaration, Declarations } from './declarations.ts'
 import { attributeOf, checkElement, readTruth, refuse, shortened } from './xml.ts'
 
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
@@ -10,10 +11,7 @@ const whole = /^[+-]?\d+$/
 const own: readonly string[] = ['repairable', 'dormant']
 
 /** Reads an expression (Open-PSA MEF 2.0d, chapter 5); `parameterOf` gives the id of a parameter that it names. */
-export function readExpression(
-  node: XmlNode,
-  parameterOf: (name: string, node: XmlNode) => string,
-): Exclude<Expression, undefined> {
+function readExpression(node: XmlNode, parameterOf: (name: string, node: XmlNode) => string): Expression {
   const expression = read(node)
   const why = whyNotExpression(expression)
   return why === undefined ? expression : refuse(node, why)
@@ -60,4 +58,12 @@ function readNumber(node: XmlNode, pattern: RegExp): number {
   const value = Number(text)
   if (!pattern.test(text) || !Number.isFinite(value)) refuse(node, `“${shortened(text)}” is no ${node.name}.`)
   return value
+}
+
+/** Reads an expression of a definition: its parameters are those that are known there. */
+export function expressionIn(node: XmlNode, { path }: Declaration, find: Declarations['find']) {
+  return readExpression(
+    node,
+    (name, at) => find('parameter', name, path)?.id ?? refuse(at, `The parameter ${shortened(name)} is not defined.`),
+  )
 }
