@@ -1,8 +1,8 @@
+import { childOf, type XmlNode } from '@carapace/shared/core/documents/xml-tree'
 import type { BomFault } from '@carapace/shared/sbom/documents/bom'
 import type { Fields } from './fields.ts'
 import { pointerStep } from './json.ts'
 import { mostFaults } from './limits.ts'
-import { childOf, type XmlNode } from './xml-tree.ts'
 
 interface Visit {
   readonly value: object

@@ -1,5 +1,5 @@
+import { childOf, childrenOf, childText, type XmlNode } from '@carapace/shared/core/documents/xml-tree'
 import type { Fields } from './fields.ts'
-import { childOf, childrenOf, childText, type XmlNode } from './xml-tree.ts'
 
 /** Turns an XML document, valid by its schema, into the fields that its JSON would have: those that the model reads. */
 export function jsonOfXml(root: XmlNode, version: string): Fields {

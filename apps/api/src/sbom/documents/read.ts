@@ -1,3 +1,4 @@
+import { parseXml } from '@carapace/shared/core/documents/xml-tree'
 import type { Bom, BomFault, BomFormat } from '@carapace/shared/sbom/documents/bom'
 import { parseYaml } from '@carapace/shared/sbom/documents/yaml-value'
 import { wordedFaults, wordedXmlFaults } from './cyclonedx-refs.ts'
@@ -6,7 +7,7 @@ import { jsonOfXml } from './cyclonedx-xml.ts'
 import { readCycloneDx } from './cyclonedx.ts'
 import { type Fields, objectIn, textOf } from './fields.ts'
 import { parseJson } from './json.ts'
-import { mostComponents, mostEdges, mostXmlBytes } from './limits.ts'
+import { deepest, mostComponents, mostEdges, mostXmlBytes } from './limits.ts'
 import { bomOfPiece, type PieceReading } from './pieces.ts'
 import { spdx2Faults } from './spdx2-check.ts'
 import { lineOf, parseTagValue, type LinedDocument } from './spdx2-tag-value.ts'
@@ -16,7 +17,6 @@ import { readSpdx3, spdx3Faults } from './spdx3.ts'
 import { decodeText } from './text.ts'
 import { isTar, unpack } from './unpack.ts'
 import { isVexDocument, readVexPiece } from './vex/vex-piece.ts'
-import { parseXml } from './xml-tree.ts'
 import { xsdFaults } from './xsd.ts'
 
 /** A bill of materials, or where and why it can't be read. */
@@ -89,7 +89,7 @@ function readCycloneDxJson(document: Fields): PieceReading {
 function readXml(text: string): PieceReading {
   if (text.length > mostXmlBytes)
     return refused('', `An XML document may have ${mostXmlBytes / 1_000_000} MB at most: JSON may be larger.`)
-  const parsed = parseXml(text)
+  const parsed = parseXml(text, deepest)
   if ('faults' in parsed) return parsed
   const { root } = parsed
   if (root.name === 'Document') return readSpdx2Document(jsonOfSpdxXml(root), 'SPDX XML')

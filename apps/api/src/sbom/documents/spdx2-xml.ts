@@ -1,5 +1,5 @@
+import type { XmlNode } from '@carapace/shared/core/documents/xml-tree'
 import type { LinedDocument } from './spdx2-tag-value.ts'
-import type { XmlNode } from './xml-tree.ts'
 
 /** Fields that are lists, also where a document has just one element: SPDX's XML is its JSON, without the brackets. */
 const lists: ReadonlySet<string> = new Set(

@@ -1,5 +1,6 @@
+import { walkXml } from '@carapace/shared/core/documents/xml-tree'
+import { deepest } from './limits.ts'
 import { ds } from './xml-signature-key.ts'
-import { walkXml } from './xml-tree.ts'
 
 /** From the first character to that after the last, in UTF-16 units. */
 export interface Span {
@@ -29,7 +30,7 @@ export function envelopeOf(text: string): Envelope | undefined {
   let inside: Span | undefined
   let version = '1.0'
   let work = 0
-  const faults = walkXml(text, {
+  const faults = walkXml(text, deepest, {
     declared(stated) {
       version = stated ?? version
     },

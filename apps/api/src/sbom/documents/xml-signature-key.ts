@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
-import { childrenOf, type XmlNode } from './xml-tree.ts'
+import { childrenOf, type XmlNode } from '@carapace/shared/core/documents/xml-tree'
 
 /** The namespace of XML-Signature 1.0. */
 export const ds = 'http://www.w3.org/2000/09/xmldsig#'

@@ -1,9 +1,9 @@
-import { mostCanonicalWork, mostPrefixes, mostSignatureSize } from './limits.ts'
+import { parseXml, type XmlNode } from '@carapace/shared/core/documents/xml-tree'
+import { deepest, mostCanonicalWork, mostPrefixes, mostSignatureSize } from './limits.ts'
 import { ecdsa, fingerprintOf, isSignature, type Method, pkcs1, pss, type SignatureCheck } from './signature-method.ts'
 import { canonicalDigest, canonicalElement, type CanonicalForm, canonicalForms } from './xml-canonical.ts'
 import { type Envelope, envelopeOf, type Span } from './xml-envelope.ts'
 import { ds, keysOf, partsOf } from './xml-signature-key.ts'
-import { parseXml, type XmlNode } from './xml-tree.ts'
 
 const more = 'http://www.w3.org/2001/04/xmldsig-more#'
 
@@ -101,7 +101,7 @@ function placeOf({ signatures, version, work }: Envelope): Span {
 
 /** The root element with nothing in it but the signature: what is around the signature matters to its own form. */
 function framed(frame: string): { readonly root: XmlNode; readonly signature: XmlNode } {
-  const parsed = parseXml(frame)
+  const parsed = parseXml(frame, deepest)
   if ('faults' in parsed) throw new Error(`The signature is cut out wrongly: ${parsed.faults[0]?.message}`)
   return { root: parsed.root, signature: one(parsed.root, 'Signature') }
 }
@@ -129,7 +129,7 @@ function supported<T>(known: ReadonlyMap<string, T>, identifier: string, what: s
 function signedInfoOf(frame: string, signature: XmlNode): { readonly text: string; readonly info: XmlNode } {
   const form = formOf(one(one(signature, 'SignedInfo'), 'CanonicalizationMethod'))
   const text = canonicalElement(frame, '/*/ds:Signature/ds:SignedInfo', { ds }, form)
-  const parsed = text === undefined ? undefined : parseXml(text)
+  const parsed = text === undefined ? undefined : parseXml(text, deepest)
   if (text === undefined || !parsed || 'faults' in parsed)
     throw new Unverified('unsupported', 'The signature has no canonical form.')
   return { text, info: parsed.root }

@@ -1,6 +1,4 @@
-import type { BomFault } from '@carapace/shared/sbom/documents/bom'
 import { SaxesParser, type SaxesTagNS } from 'saxes'
-import { deepest } from './limits.ts'
 
 /** An element of an XML document, without comments and instructions. */
 export interface XmlNode {
@@ -11,13 +9,21 @@ export interface XmlNode {
   readonly children: XmlNode[]
   /** The text that stands in it directly. */
   text: string
+  /** Where its tag begins, from 1. */
   readonly line: number
+  readonly column: number
+}
+
+/** Where and why a text is not read as XML. */
+export interface XmlFault {
+  readonly place: string
+  readonly message: string
 }
 
 /** What a walk through an XML text reports: elements open and close, with text between. */
 export interface XmlVisitor {
-  /** `end` is the offset after the tag, in UTF-16 units of the text; `line` counts from 1. */
-  opened(tag: SaxesTagNS, end: number, line: number): void
+  /** `end`: the offset after the tag, in UTF-16 units of the text. `start`: where the tag begins, from 1. */
+  opened(tag: SaxesTagNS, end: number, start: { readonly line: number; readonly column: number }): void
   closed(end: number): void
   text?(piece: string): void
   /** The version of the XML declaration. */
@@ -26,21 +32,32 @@ export interface XmlVisitor {
 
 /**
  * Walks through an XML text, and returns where it is not well-formed. A document type declaration is refused, and with
- * it every entity that a document could define; nothing is loaded from anywhere (rule BOM-8).
+ * it every entity that a document could define; nothing is loaded from anywhere. Elements that nest deeper than
+ * `deepest` levels are refused.
  */
-export function walkXml(text: string, visitor: XmlVisitor): readonly BomFault[] {
+export function walkXml(text: string, deepest: number, visitor: XmlVisitor): readonly XmlFault[] {
   const parser = new SaxesParser({ xmlns: true, position: true })
   let depth = 0
+  let start = { line: 1, column: 1 }
   parser.on('error', (error) => {
-    throw new XmlFault(error.message.replace(/^\d+:\d+: /, ''))
+    throw new Malformed(error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, ''))
   })
   parser.on('doctype', () => {
-    throw new XmlFault('a document type declaration (DOCTYPE) is not accepted')
+    throw new Malformed('a document type declaration (DOCTYPE) is not accepted')
+  })
+  parser.on('opentagstart', ({ name }) => {
+    // the parser has just read the character after the name: one that ends the line begins another
+    const column = parser.column - name.length - 1
+    if (column > 0) start = { line: parser.line, column }
+    else {
+      const at = text.lastIndexOf('<', parser.position - 1)
+      start = { line: parser.line - 1, column: at - text.lastIndexOf('\n', at) }
+    }
   })
   parser.on('xmldecl', ({ version }) => visitor.declared?.(version))
   parser.on('opentag', (tag) => {
-    if (depth++ >= deepest) throw new XmlFault(`elements nest deeper than ${deepest} levels`)
-    visitor.opened(tag, parser.position, parser.line)
+    if (depth++ >= deepest) throw new Malformed(`elements nest deeper than ${deepest} levels`)
+    visitor.opened(tag, parser.position, start)
   })
   const addText = (piece: string): void => visitor.text?.(piece)
   parser.on('text', addText)
@@ -53,22 +70,25 @@ export function walkXml(text: string, visitor: XmlVisitor): readonly BomFault[] 
     parser.write(text).close()
     return []
   } catch (error) {
-    if (!(error instanceof XmlFault)) throw error
+    if (!(error instanceof Malformed)) throw error
     const place = `line ${parser.line}, column ${parser.column + 1}`
     return [{ place, message: `The XML is not accepted: ${error.message}.` }]
   }
 }
 
-/** Returns the tree of an XML text, or where it is not well-formed. */
-export function parseXml(text: string): { readonly root: XmlNode } | { readonly faults: readonly BomFault[] } {
+/** Returns the tree of an XML text, or where it is not well-formed or nests too deep; see `walkXml`. */
+export function parseXml(
+  text: string,
+  deepest: number,
+): { readonly root: XmlNode } | { readonly faults: readonly XmlFault[] } {
   const open: XmlNode[] = []
   let root: XmlNode | undefined
-  const faults = walkXml(text, {
-    opened(tag, _end, line) {
+  const faults = walkXml(text, deepest, {
+    opened(tag, _end, start) {
       const attributes: Record<string, string> = {}
       for (const { local, value, prefix } of Object.values(tag.attributes))
         if (prefix !== 'xmlns' && local !== 'xmlns') attributes[local] = value
-      const node = { name: tag.local, namespace: tag.uri, attributes, children: [], text: '', line }
+      const node = { name: tag.local, namespace: tag.uri, attributes, children: [], text: '', ...start }
       open.at(-1)?.children.push(node)
       root ??= node
       open.push(node)
@@ -79,11 +99,11 @@ export function parseXml(text: string): { readonly root: XmlNode } | { readonly 
       if (inside) inside.text += piece
     },
   })
-  if (faults.length) return { faults }
+  if (faults.length > 0) return { faults }
   return root ? { root } : { faults: [{ place: '', message: 'The XML has no element.' }] }
 }
 
-class XmlFault extends Error {}
+class Malformed extends Error {}
 
 /** The first child of this name. */
 export function childOf(node: XmlNode | undefined, name: string): XmlNode | undefined {
