@@ -21,6 +21,9 @@ const shared = {
 /** The client of PostgreSQL with the fixes that the api loads it with. */
 const mended = resolve(testing, 'mended-postgres.setup.ts')
 
+/** A migrated database, which the files of a project copy. */
+const globalSetup = resolve(testing, 'template-database.setup.ts')
+
 /** Some tests compute for a second; on a busy machine that takes many seconds. */
 const busy = { maxWorkers: cores, testTimeout: 30_000 }
 
@@ -53,6 +56,7 @@ export default defineConfig({
         test: {
           ...shared,
           setupFiles: [...shared.setupFiles, mended],
+          globalSetup,
           name: 'db',
           include: [process.env.TESTED_BEFORE ? '**/*.server.pg.test.ts' : '**/*.pg.test.ts'],
           exclude: never,
@@ -66,6 +70,7 @@ export default defineConfig({
         resolve: { alias: cheapPasswords },
         test: {
           setupFiles: [patientWaits, mended],
+          globalSetup,
           name: 'scale',
           include: ['**/*.scale.test.ts'],
           exclude: never,
@@ -80,6 +85,7 @@ export default defineConfig({
         test: {
           ...shared,
           setupFiles: [...shared.setupFiles, mended],
+          globalSetup,
           name: 'browser',
           include: ['**/*.browser.test.ts'],
           exclude: never,
