@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
+import { LongestFirst } from './infra/testing/support/longest-first.ts'
+
 const never = ['**/node_modules/**', '**/dist/**', '**/.carapace/**']
 const withServers = ['**/*.pg.test.ts', '**/*.scale.test.ts', '**/*.browser.test.ts']
 const isolated = ['**/*.isolated.test.ts']
@@ -40,6 +42,7 @@ const cheapPasswords = { '@carapace/shared/account/password': resolve(testing, '
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
