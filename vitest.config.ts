@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
+import { LongestFirst } from './infra/testing/support/longest-first.ts'
+
 const never = ['**/node_modules/**', '**/dist/**', '**/.carapace/**']
 const withServers = ['**/*.pg.test.ts', '**/*.scale.test.ts', '**/*.browser.test.ts']
 const isolated = ['**/*.isolated.test.ts']
@@ -21,6 +23,9 @@ const shared = {
 /** The client of PostgreSQL with the fixes that the api loads it with. */
 const mended = resolve(testing, 'mended-postgres.setup.ts')
 
+/** A migrated database, which the files of a project copy. */
+const globalSetup = resolve(testing, 'template-database.setup.ts')
+
 /** Some tests compute for a second; on a busy machine that takes many seconds. */
 const busy = { maxWorkers: cores, testTimeout: 30_000 }
 
@@ -37,6 +42,7 @@ const cheapPasswords = { '@carapace/shared/account/password': resolve(testing, '
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -53,6 +59,7 @@ export default defineConfig({
         test: {
           ...shared,
           setupFiles: [...shared.setupFiles, mended],
+          globalSetup,
           name: 'db',
           include: [process.env.TESTED_BEFORE ? '**/*.server.pg.test.ts' : '**/*.pg.test.ts'],
           exclude: never,
@@ -66,6 +73,7 @@ export default defineConfig({
         resolve: { alias: cheapPasswords },
         test: {
           setupFiles: [patientWaits, mended],
+          globalSetup,
           name: 'scale',
           include: ['**/*.scale.test.ts'],
           exclude: never,
@@ -80,6 +88,7 @@ export default defineConfig({
         test: {
           ...shared,
           setupFiles: [...shared.setupFiles, mended],
+          globalSetup,
           name: 'browser',
           include: ['**/*.browser.test.ts'],
           exclude: never,

@@ -12,18 +12,21 @@ export const DATABASE = 'carapace'
 export interface ServerLimits {
   readonly port: number
   readonly maxConnections: number
+  /** Whether committed data survives a crash of the machine; that of tests need not. */
+  readonly durable: boolean
 }
 
 /**
  * The server settings for ingest: large distances between checkpoints (after each checkpoint pages are logged in full),
  * compressed WAL, and synchronous_commit on, since a sender gets its response when its events are on the disk.
  */
-export function serverArguments(home: Home, { port, maxConnections }: ServerLimits): string[] {
+export function serverArguments(home: Home, { port, maxConnections, durable }: ServerLimits): string[] {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
     max_connections: maxConnections,
+    fsync: durable ? 'on' : 'off',
     shared_buffers: '256MB',
     max_wal_size: '4GB',
     wal_compression: 'on',

@@ -40,6 +40,8 @@ export interface PostgresOptions {
   programs?: string
   /** Maximum number of simultaneous connections; default 60. */
   maxConnections?: number
+  /** Whether committed data survives a crash of the machine; default true. */
+  durable?: boolean
 }
 
 export interface Postgres {
@@ -64,6 +66,7 @@ export async function startPostgres({
   log,
   programs,
   maxConnections = 60,
+  durable = true,
 }: PostgresOptions): Promise<Postgres> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const folder = realpathSync(dataDir)
@@ -75,7 +78,7 @@ export async function startPostgres({
     await makeCluster(home, password)
     const port = await keptPort(join(folder, 'port'))
 
-    const server = await keepRunning(home, { port, maxConnections }, join(folder, 'postgres.log'), log)
+    const server = await keepRunning(home, { port, maxConnections, durable }, join(folder, 'postgres.log'), log)
     const stop = () => server.stop().finally(hold.release)
     return { url: `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`, lost: server.lost, stop }
   } catch (error) {

@@ -72,7 +72,13 @@ export async function scaleServers(scratch: string) {
 
 async function startScratch(folder: string, started: AsyncDisposableStack, programs?: string): Promise<string> {
   // each worker of a stage has several installations, each with its own connection pools
-  const postgres = await startPostgres({ dataDir: folder, log: console.log, programs, maxConnections: 200 })
+  const postgres = await startPostgres({
+    dataDir: folder,
+    log: console.log,
+    programs,
+    maxConnections: 200,
+    durable: false,
+  })
   started.defer(async () => {
     await postgres.stop()
     removeHome(folder)

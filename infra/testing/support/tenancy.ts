@@ -22,7 +22,10 @@ const indirectly: Record<string, string> = {
   ingest_replies: 'key_uuid IN (SELECT uuid FROM ingest_keys WHERE org_uuid = $1)',
 }
 
-/** An organisation's rows in each table, as text; fails if a table has no known owner. */
+/**
+ * An organisation's rows in each table, as text, at one moment; fails if a table has no known owner. One statement for
+ * all tables: the isolation tests read them twice per call.
+ */
 export async function rowsOwnedBy(sql: postgres.Sql, org: Org): Promise<Map<string, string>> {
   const tables = await sql<{ name: string; columns: string[] }[]>`
     SELECT c.relname AS name, array_agg(a.attname::text) AS columns
@@ -33,23 +36,30 @@ export async function rowsOwnedBy(sql: postgres.Sql, org: Org): Promise<Map<stri
     AND NOT c.relispartition
     GROUP BY 1
     ORDER BY 1`
-  const owned = new Map<string, string>()
-  for (const { name, columns } of tables) {
-    if (sharedTables.includes(name)) continue
-    const mine = columns.includes('org_uuid')
-      ? 'org_uuid = $1'
-      : columns.includes('org_id')
-        ? 'org_id = $1'
-        : indirectly[name]
-    if (mine === undefined)
-      throw new Error(`${name} has no owner: give it an org_uuid, or define in tenancy.ts whose its rows are.`)
-    const [row] = await sql.unsafe<{ text: string | null }[]>(
-      `SELECT string_agg(to_jsonb(t)::text, ' ' ORDER BY to_jsonb(t)::text) AS text FROM "${name}" t WHERE ${mine}`,
-      [mine === 'org_id = $1' ? org.id : org.uuid],
-    )
-    owned.set(name, row!.text ?? '')
-  }
-  return owned
+  const rows = await sql.unsafe<{ name: string; text: string | null }[]>(
+    tables
+      .filter(({ name }) => !sharedTables.includes(name))
+      .map(
+        ({ name, columns }) => `SELECT '${name}' AS name, (
+          SELECT string_agg(to_jsonb(t)::text, ' ' ORDER BY to_jsonb(t)::text)
+          FROM "${name}" t
+          WHERE ${ownerOf(name, columns)}) AS text`,
+      )
+      .join(' UNION ALL '),
+    [org.uuid, org.id],
+    { prepare: true },
+  )
+  return new Map(rows.map(({ name, text }) => [name, text ?? '']))
+}
+
+/** The condition for an organisation's rows of a table; $1 is its uuid, $2 its id. */
+function ownerOf(table: string, columns: readonly string[]): string {
+  if (columns.includes('org_uuid')) return 'org_uuid = $1'
+  if (columns.includes('org_id')) return 'org_id = $2'
+  const condition = indirectly[table]
+  if (condition === undefined)
+    throw new Error(`${table} has no owner: give it an org_uuid, or define in tenancy.ts whose its rows are.`)
+  return condition
 }
 
 /** All rows of each table as text, of every organisation. */
