@@ -1,5 +1,5 @@
 import type { Expression } from './expression.ts'
-import type { FaultNode, Tree } from './tree.ts'
+import type { FaultNode, StoredTree } from './tree.ts'
 
 /** The columns of a tree as CSV, one row a node; `least` is for at-least gates. */
 export const treeColumns = [
@@ -17,7 +17,7 @@ export const treeColumns = [
 ] as const
 
 /** The rows of `treeColumns` (rule FTA-38). Inputs are separated by spaces; a probability is written as a formula. */
-export function treeRows({ nodes }: Tree): (string | number | null)[][] {
+export function treeRows({ nodes }: StoredTree): (string | number | null)[][] {
   return nodes.map((node) => {
     const { id, title, kind, note } = node
     const cells: Partial<Record<(typeof treeColumns)[number], string | number | null>> = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expandTree } from './expand.ts'
 import type { Expression } from './expression.ts'
 import { meetsPmhf, pmhfOf, pmhfTarget } from './pmhf.ts'
-import type { FaultNode, Tree } from './tree.ts'
+import type { FaultNode, StoredTree } from './tree.ts'
 import { basic, exactProbability, expanded, gate, treeOf, uuid } from './tree.fixture.ts'
 
 const power = '7d2c4f5e-0000-4000-8000-000000000002'
@@ -118,7 +118,7 @@ test('[FTA-25] [FTA-26] what is transferred in twice is there once; names that a
 })
 
 test('[FTA-25] the groups of transferred events come with them', () => {
-  const grouped: Tree = {
+  const grouped: StoredTree = {
     ...treeOf([gate('Top', 'or', ['P1']), basic('P1'), basic('P2')]),
     groups: [
       {
@@ -145,7 +145,7 @@ test('[FTA-25] a tree may transfer in a tree that transfers in another node of i
   expect(exactProbability(engine, probabilities)).toBe(0.5)
 })
 
-test.for<[why: string, tree: Tree, others: [string, Tree][], words: string]>([
+test.for<[why: string, tree: StoredTree, others: [string, StoredTree][], words: string]>([
   [
     'a tree that is not there',
     treeOf([gate('Top', 'or', ['T']), transfer('T', power)]),

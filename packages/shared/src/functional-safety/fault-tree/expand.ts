@@ -4,7 +4,7 @@ import { expandGroup, sharesOf, whyNotShares } from './common-causes.ts'
 import { compile, type Evaluation, type Expression, isUncertain, parametersIn, pointValue } from './expression.ts'
 import { joinTrees, type Origin } from './join-trees.ts'
 import type { Random } from './random.ts'
-import type { CommonCauseGroup, Tree } from './tree.ts'
+import type { CommonCauseGroup, StoredTree } from './tree.ts'
 
 /** Where a name of the computed tree comes from. */
 export type Source =
@@ -30,7 +30,7 @@ export interface ExpandedTree {
  * The tree of an artefact with those that it transfers in, `trees` by uuid, as the engine takes it (rules FTA-20 and
  * FTA-25 to FTA-27); or why it can't be computed.
  */
-export function expandTree(top: string, trees: ReadonlyMap<string, Tree>): Parsed<ExpandedTree> {
+export function expandTree(top: string, trees: ReadonlyMap<string, StoredTree>): Parsed<ExpandedTree> {
   const joined = joinTrees(top, trees)
   if (!joined.ok) return joined
   const { tree: drawn, origins } = joined.value
@@ -62,7 +62,7 @@ interface GroupEvent {
 }
 
 /** The gates, house events and sources of all that is below the top event. */
-function faultTreeOf(drawn: Tree, origins: ReadonlyMap<string, Origin>) {
+function faultTreeOf(drawn: StoredTree, origins: ReadonlyMap<string, Origin>) {
   const gates = new Map<string, FaultGate>()
   const house = new Map<string, boolean>()
   const groups = new Map<string, GroupEvent>()
@@ -90,7 +90,7 @@ function faultTreeOf(drawn: Tree, origins: ReadonlyMap<string, Origin>) {
 }
 
 /** What a tree's expressions are evaluated with; a parameter has one value in one evaluation. */
-function evaluationsOf({ missionTime, parameters }: Tree): (random?: Random) => Evaluation {
+function evaluationsOf({ missionTime, parameters }: StoredTree): (random?: Random) => Evaluation {
   const byId = new Map(parameters.map(({ id, value }) => [id, compile(value)]))
   return (random) => {
     const known = new Map<string, number>()
@@ -116,7 +116,7 @@ interface EventModel {
 }
 
 /** The models of all events that have one. */
-function modelsOf(drawn: Tree, groups: ReadonlyMap<string, GroupEvent>): ReadonlyMap<string, EventModel> {
+function modelsOf(drawn: StoredTree, groups: ReadonlyMap<string, GroupEvent>): ReadonlyMap<string, EventModel> {
   const uncertain = uncertainParameters(drawn)
   const isUncertainIn = (expression: Expression) =>
     isUncertain(expression) || parametersIn(expression).some((name) => uncertain.has(name))
@@ -145,7 +145,7 @@ function modelsOf(drawn: Tree, groups: ReadonlyMap<string, GroupEvent>): Readonl
 }
 
 /** Parameters that depend on chance themselves, or through others, in whichever order they stand. */
-function uncertainParameters({ parameters }: Tree): ReadonlySet<string> {
+function uncertainParameters({ parameters }: StoredTree): ReadonlySet<string> {
   const uncertain = new Set<string>()
   for (let before = -1; before < uncertain.size;) {
     before = uncertain.size

@@ -1,6 +1,6 @@
 import { type Parsed, parsed, refused } from '../../core/parsed.ts'
 import type { Expression } from './expression.ts'
-import type { CommonCauseGroup, FaultNode, Tree } from './tree.ts'
+import type { CommonCauseGroup, FaultNode, StoredTree } from './tree.ts'
 import { partsOf, whyNotTree } from './whole-tree.ts'
 
 /** Where a node is drawn: the uuid of its tree's artefact, and its id there. */
@@ -20,8 +20,8 @@ const mostJoined = 20_000
  */
 export function joinTrees(
   top: string,
-  trees: ReadonlyMap<string, Tree>,
-): Parsed<{ readonly tree: Tree; readonly origins: ReadonlyMap<string, Origin> }> {
+  trees: ReadonlyMap<string, StoredTree>,
+): Parsed<{ readonly tree: StoredTree; readonly origins: ReadonlyMap<string, Origin> }> {
   const main = trees.get(top)
   if (main === undefined) return refused('The tree is not there.')
   const nameOf = joinedNames(top, main)
@@ -87,7 +87,7 @@ export function joinTrees(
 
 const keyOf = ({ tree, node }: Origin) => `${tree} ${node}`
 
-function indexed(tree: Tree) {
+function indexed(tree: StoredTree) {
   return {
     tree,
     nodes: new Map(tree.nodes.map((node) => [node.id, node])),
@@ -96,7 +96,7 @@ function indexed(tree: Tree) {
 }
 
 /** Names what is drawn in several trees: names of the top tree stay, others get a suffix where they are taken. */
-function joinedNames(top: string, { nodes, groups, parameters }: Tree) {
+function joinedNames(top: string, { nodes, groups, parameters }: StoredTree) {
   const ids = (all: readonly { readonly id: string }[]) => new Set(all.map(({ id }) => id))
   const taken = { node: ids(nodes), group: ids(groups), parameter: ids(parameters) }
   const given = new Map<string, string>()

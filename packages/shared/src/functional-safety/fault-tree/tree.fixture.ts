@@ -1,7 +1,7 @@
 import type { FaultTree, Probabilities } from '../../graph/fault-tree/fault-tree.ts'
 import { expandTree, type ExpandedTree } from './expand.ts'
 import type { Expression } from './expression.ts'
-import { type EventNode, type FaultNode, type GateNode, Tree } from './tree.ts'
+import { type EventNode, type FaultNode, type GateNode, StoredTree } from './tree.ts'
 
 export const gate = (id: string, kind: GateNode['gate'], parts: string[], least?: number): GateNode => ({
   id,
@@ -24,13 +24,13 @@ export const basic = (id: string, probability: Expression | null = null, also: P
 })
 
 /** A tree whose first node is its top event; the mission takes 1,000 hours. */
-export const treeOf = (nodes: FaultNode[], also: Partial<Tree> = {}): Tree =>
-  Tree.parse({ top: nodes[0]!.id, missionTime: 1_000, nodes, ...also })
+export const treeOf = (nodes: FaultNode[], also: Partial<StoredTree> = {}): StoredTree =>
+  StoredTree.parse({ top: nodes[0]!.id, missionTime: 1_000, nodes, ...also })
 
 /** The uuid under which `expanded` has its tree. */
 export const uuid = '7d2c4f5e-0000-4000-8000-000000000001'
 
-export function expanded(tree: Tree, others: ReadonlyMap<string, Tree> = new Map()): ExpandedTree {
+export function expanded(tree: StoredTree, others: ReadonlyMap<string, StoredTree> = new Map()): ExpandedTree {
   const result = expandTree(uuid, new Map([[uuid, tree], ...others]))
   if (!result.ok) throw new Error(result.reason)
   return result.value

@@ -87,7 +87,7 @@ export type Parameter = z.infer<typeof Parameter>
 export const mostNodes = 5_000
 
 /** A tree by its shape. `whyNotTree` checks whether it is valid (rules FTA-1 to FTA-8). */
-export const Tree = z.object({
+export const StoredTree = z.object({
   top: nodeId,
   /** In hours. */
   missionTime: z.number().positive().max(1e9),
@@ -95,9 +95,9 @@ export const Tree = z.object({
   groups: z.array(CommonCauseGroup).max(500).default([]),
   parameters: z.array(Parameter).max(2_000).default([]),
 })
-export type Tree = z.infer<typeof Tree>
+export type StoredTree = z.infer<typeof StoredTree>
 
 /** A tree without its positions. */
-export function meaningIn({ nodes, ...tree }: Tree): Tree {
+export function meaningIn({ nodes, ...tree }: StoredTree): StoredTree {
   return { ...tree, nodes: nodes.map(({ at: _at, ...node }) => node) }
 }

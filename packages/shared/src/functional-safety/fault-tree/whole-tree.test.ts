@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Expression } from './expression.ts'
 import { whyNotExpression } from './expression.ts'
-import { type CommonCauseGroup, meaningIn, mostNodes, type Parameter, Tree } from './tree.ts'
+import { type CommonCauseGroup, meaningIn, mostNodes, type Parameter, StoredTree } from './tree.ts'
 import { basic, gate, treeOf } from './tree.fixture.ts'
-import { unusedNodes, WholeTree, whyNotTree } from './whole-tree.ts'
+import { unusedNodes, WholeStoredTree, whyNotTree } from './whole-tree.ts'
 
 const brakes = treeOf([
   gate('Loss', 'or', ['Both', 'Pedal']),
@@ -29,16 +29,16 @@ const parameter = (id: string, value: Expression): Parameter => ({ id, title: ''
 
 test('[FTA-1] [FTA-5] a tree with a repeated event is valid, and comes back from the schema as it was', () => {
   const repeated = withNodes(gate('Again', 'or', ['Front', 'Pedal']))
-  expect(WholeTree.parse(repeated)).toEqual(repeated)
+  expect(WholeStoredTree.parse(repeated)).toEqual(repeated)
 })
 
 test('[FTA-1] what is not stated has a default', () => {
-  const { nodes, groups } = Tree.parse({ top: 'A', missionTime: 1, nodes: [{ id: 'A', kind: 'basic' }] })
+  const { nodes, groups } = StoredTree.parse({ top: 'A', missionTime: 1, nodes: [{ id: 'A', kind: 'basic' }] })
   expect(nodes).toEqual([{ id: 'A', kind: 'basic', title: '', note: '', probability: null, artefact: null }])
   expect(groups).toEqual([])
 })
 
-test.for<[rule: string, why: string, tree: Tree, words: string]>([
+test.for<[rule: string, why: string, tree: StoredTree, words: string]>([
   ['FTA-1', 'an id twice', withNodes(basic('Front')), 'Two nodes are called Front.'],
   [
     'FTA-1',
@@ -156,7 +156,7 @@ test.for<[rule: string, why: string, tree: Tree, words: string]>([
   ],
 ])('[%s] refused: %s', ([, , tree, words]) => {
   expect(whyNotTree(tree)).toBe(words)
-  const result = WholeTree.safeParse(tree)
+  const result = WholeStoredTree.safeParse(tree)
   expect(result.error?.issues.map(({ message }) => message)).toEqual([words])
 })
 
@@ -170,7 +170,7 @@ test('[FTA-6] a group of too many combinations is refused with their number', ()
 })
 
 test('[FTA-1] ids are identifiers of Open-PSA', () => {
-  const isId = (id: string) => Tree.safeParse({ ...brakes, nodes: [...brakes.nodes, basic(id)] }).success
+  const isId = (id: string) => StoredTree.safeParse({ ...brakes, nodes: [...brakes.nodes, basic(id)] }).success
   expect(['A', '_a', 'Ventil-1', 'Öl_2'].every(isId)).toBe(true)
   expect(['', '1A', 'a b', 'a.b', '-a', 'a-', 'a--b', '[A]', 'x'.repeat(101)].some(isId)).toBe(false)
 })
@@ -179,7 +179,7 @@ test('[FTA-1] a chain as long as a tree may be is checked', () => {
   const chain = Array.from({ length: mostNodes - 1 }, (_none, i) =>
     gate(`G${i}`, 'or', [i === mostNodes - 2 ? 'E' : `G${i + 1}`]),
   )
-  expect(WholeTree.safeParse(treeOf([...chain, basic('E', 0.1)])).success).toBe(true)
+  expect(WholeStoredTree.safeParse(treeOf([...chain, basic('E', 0.1)])).success).toBe(true)
   const closed = { ...treeOf([...chain, basic('E')]), nodes: [...chain, gate('E', 'or', ['G0'])] }
   expect(whyNotTree(closed)).toBe('G0 would be below itself.')
 })
@@ -191,7 +191,7 @@ test('[FTA-8] nodes that are not below the top event are named', () => {
 
 test('[FTA-1] positions are not part of the meaning', () => {
   const moved = { ...brakes, nodes: brakes.nodes.map((node) => ({ ...node, at: { x: 1, y: 2 } })) }
-  expect(meaningIn(Tree.parse(moved))).toEqual(brakes)
+  expect(meaningIn(StoredTree.parse(moved))).toEqual(brakes)
 })
 
 const nested = (levels: number): unknown => (levels === 1 ? 1 : { op: 'neg', args: [nested(levels - 1)] })
@@ -213,7 +213,7 @@ test.for([
 })
 
 test('[FTA-9] a parameter needs a value', () => {
-  expect(Tree.safeParse({ ...brakes, parameters: [{ id: 'x' }] }).success).toBe(false)
+  expect(StoredTree.safeParse({ ...brakes, parameters: [{ id: 'x' }] }).success).toBe(false)
 })
 
 test('[FTA-9] an expression at the bounds', () => {

@@ -1,16 +1,16 @@
 import { combinationsOf, whyNotFactors } from './common-causes.ts'
 import { cycleIn } from './cycle.ts'
 import { parametersIn } from './expression.ts'
-import { type CommonCauseGroup, type FaultNode, type GateNode, Tree } from './tree.ts'
+import { type CommonCauseGroup, type FaultNode, type GateNode, StoredTree } from './tree.ts'
 
 /** A valid tree, which may be stored. */
-export const WholeTree = Tree.superRefine((tree, context) => {
+export const WholeStoredTree = StoredTree.superRefine((tree, context) => {
   const message = whyNotTree(tree)
   if (message !== undefined) context.addIssue({ code: 'custom', message })
 })
 
 /** Why a tree is not valid; undefined: it is valid (rules FTA-1 to FTA-8). Other trees are not looked at. */
-export function whyNotTree(tree: Tree): string | undefined {
+export function whyNotTree(tree: StoredTree): string | undefined {
   const nodes = new Map(tree.nodes.map((node) => [node.id, node]))
   return (
     twice('nodes', tree.nodes) ??
@@ -28,7 +28,7 @@ export function whyNotTree(tree: Tree): string | undefined {
 export const partsOf = (node: FaultNode | undefined) => (node?.kind === 'gate' ? node.parts : [])
 
 /** Ids of the nodes that are not below the top event: they do not count (rule FTA-8). */
-export function unusedNodes(tree: Tree): string[] {
+export function unusedNodes(tree: StoredTree): string[] {
   const used = new Set([tree.top])
   const nodes = new Map(tree.nodes.map((node) => [node.id, node]))
   for (const id of used) for (const part of partsOf(nodes.get(id))) used.add(part)
@@ -119,7 +119,7 @@ function whyNotCombined(groups: readonly CommonCauseGroup[]): string | undefined
     : undefined
 }
 
-function whyNotParameters({ nodes, groups, parameters }: Tree): string | undefined {
+function whyNotParameters({ nodes, groups, parameters }: StoredTree): string | undefined {
   const byId = new Map(parameters.map((parameter) => [parameter.id, parameter]))
   const users = [
     ...parameters.map(({ id, value }) => ({ id, expressions: [value] })),

@@ -5,7 +5,7 @@ import type { Parsed } from '../../../core/parsed.ts'
 import { cutSetColumns, cutSetRows, treeColumns, treeRows } from '../csv.ts'
 import type { Expression } from '../expression.ts'
 import { basic, exactProbability, expanded, gate, treeOf, uuid } from '../tree.fixture.ts'
-import { type FaultNode, mostNodes, type Tree } from '../tree.ts'
+import { type FaultNode, mostNodes, type StoredTree } from '../tree.ts'
 import { type OpenPsaModel, type OpenPsaOptions, readOpenPsa } from './read-open-psa.ts'
 import { whyNotTree } from '../whole-tree.ts'
 import { writeOpenPsa } from './write-open-psa.ts'
@@ -369,7 +369,7 @@ test('[FTA-36] more gates and definitions than a tree may have are refused early
   })
 })
 
-const large: Tree = treeOf(
+const large: StoredTree = treeOf(
   [
     { ...gate('Top', 'inhibit', ['G', 'Rain']), title: 'Loss of <braking> & "steering"', note: 'See 4.2,\nand\t"4.3"' },
     gate('G', 'at-least', ['A', 'B', 'X', 'N', 'One'], 2),
@@ -410,7 +410,7 @@ const large: Tree = treeOf(
   },
 )
 
-const written = (tree: Tree) => {
+const written = (tree: StoredTree) => {
   const result = writeOpenPsa(tree, 'Braking')
   if (!result.ok) throw new Error(result.reason)
   return result.value
@@ -449,7 +449,7 @@ test('[FTA-37] a tree with transfers is refused', () => {
 })
 
 /** A valid tree of random gates over random events: inputs come after their gates. */
-function randomTree(seed: number): Tree {
+function randomTree(seed: number): StoredTree {
   const below = createRandom(seed)
   const events = Array.from({ length: 2 + below(5) }, (_none, i) => basic(`E${i}`, below(1_000) / 1_000))
   const count = 1 + below(6)

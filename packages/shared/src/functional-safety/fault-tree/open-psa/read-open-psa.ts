@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseXml, type XmlNode } from '../../../core/documents/xml-tree.ts'
 import { type Parsed, parsed, refused } from '../../../core/parsed.ts'
 import { freeId } from '../join-trees.ts'
-import { mostNodes, type FaultNode, Tree, type Parameter } from '../tree.ts'
+import { mostNodes, type FaultNode, StoredTree, type Parameter } from '../tree.ts'
 import { partsOf, whyNotTree } from '../whole-tree.ts'
 import { collectDeclarations, type Declaration, type Declarations, spaceOf, wordsOf } from './declarations.ts'
 import { expressionIn } from './read-expression.ts'
@@ -33,7 +33,7 @@ export interface OpenPsaOptions {
 }
 
 export interface OpenPsaModel {
-  readonly tree: Tree
+  readonly tree: StoredTree
   /** The label or name of the (first) fault tree; empty: there is none. */
   readonly title: string
   /** The gates that no other gate has as an input. */
@@ -98,8 +98,8 @@ function modelOf(roots: readonly XmlNode[], options: OpenPsaOptions): OpenPsaMod
   return { tree: validTree(tree, declarations, roots[0]!), title: declarations.title, tops, notes }
 }
 
-function validTree(tree: Tree, { all }: Declarations, root: XmlNode): Tree {
-  const shape = Tree.safeParse(tree)
+function validTree(tree: StoredTree, { all }: Declarations, root: XmlNode): StoredTree {
+  const shape = StoredTree.safeParse(tree)
   const why = shape.success ? whyNotTree(shape.data) : shapeFault(shape.error.issues[0])
   if (why === undefined) return shape.data!
   const words = new Set(why.split(/[\s,.:]+/))

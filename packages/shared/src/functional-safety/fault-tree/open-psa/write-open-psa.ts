@@ -2,14 +2,21 @@ import { xmlText } from '../../../core/documents/xml-text.ts'
 import { type Parsed, parsed, refused } from '../../../core/parsed.ts'
 import type { Expression, Operation } from '../expression.ts'
 import { freeId } from '../join-trees.ts'
-import { type CommonCauseGroup, type FaultNode, type GateNode, nodeId, type Parameter, type Tree } from '../tree.ts'
+import {
+  type CommonCauseGroup,
+  type FaultNode,
+  type GateNode,
+  nodeId,
+  type Parameter,
+  type StoredTree,
+} from '../tree.ts'
 
 /**
  * Writes a tree as Open-PSA MEF 2.0d, in one fault tree with this name (rule FTA-37). What is read back is the same
  * tree, but for positions in the editor, AND gates with one input (they become OR) and our own operators: `repairable`
  * and `dormant` become expressions of the same value. A tree that transfers others in is refused: join them first.
  */
-export function writeOpenPsa(tree: Tree, name: string): Parsed<string> {
+export function writeOpenPsa(tree: StoredTree, name: string): Parsed<string> {
   if (!nodeId.safeParse(name).success) return refused(`“${name}” is no name: letters, digits and _, a letter first.`)
   const transfer = tree.nodes.find(({ kind }) => kind === 'transfer')
   if (transfer) return refused(`${transfer.id} is transferred in from another tree.`)
@@ -28,7 +35,7 @@ export function writeOpenPsa(tree: Tree, name: string): Parsed<string> {
 }
 
 /** The top event first: readers take the first gate that is no input. */
-function inOrder({ nodes, top }: Tree, definitions: readonly Lines[]): Lines[] {
+function inOrder({ nodes, top }: StoredTree, definitions: readonly Lines[]): Lines[] {
   const at = nodes.findIndex(({ id }) => id === top)
   return [definitions[at]!, ...definitions.filter((_lines, i) => i !== at)]
 }
