@@ -1,6 +1,6 @@
 import type { CutSetDiagram } from './attempt.ts'
-import type { Diagram } from './diagram.ts'
-import { extracted } from './diagram.ts'
+import { cheapestFirst } from './best.ts'
+import { type Diagram, extracted } from './diagram.ts'
 import type { Budget } from './node-table.ts'
 import { EMPTY_SET, type Family, NONE, Zbdd } from './zbdd.ts'
 
@@ -82,31 +82,29 @@ export function sumOver({ variable, low, high, root }: Diagram, figures: ArrayLi
   return sums[root]!
 }
 
-/** The largest product of the figures of a set; 0 without sets. */
-function largest({ variable, low, high, root }: Diagram, figures: ArrayLike<number>): number {
-  const most = new Float64Array(low.length)
-  most[EMPTY_SET] = 1
-  for (let node = 2; node < low.length; node++)
-    most[node] = Math.max(most[low[node]!]!, figures[variable[node]!]! * most[high[node]!]!)
-  return most[root]!
-}
-
-const mostPowers = 2_000
+/** Sets that are more probable are taken one by one: of a thousand of them, one certainly occurs. */
+const probable = 0.5
+const mostProbable = 1_000
+const mostPowers = 60
 
 /**
  * The min-cut upper bound, 1 - the product of (1 - p) of all sets (Esary and Proschan 1970), without enumerating them:
  * the logarithm of the product is minus the sum of p^k / k over all k, and each power is one pass over the diagram.
  */
 export function minCutUpperBound(diagram: Diagram, probabilities: ArrayLike<number>): number {
-  const most = largest(diagram, probabilities)
-  if (most >= 1) return 1
+  const costs = Float64Array.from(probabilities, (p) => -Math.log(p))
+  const singles: number[] = []
+  for (const set of cheapestFirst(diagram, costs)) {
+    const p = set.reduce((product, event) => product * probabilities[event]!, 1)
+    if (p <= probable) break
+    if (singles.push(p) === mostProbable) return 1
+  }
+  let exponent = singles.reduce((sum, p) => sum - Math.log1p(-p), 0)
   const powers = Float64Array.from(probabilities)
-  let exponent = 0
   for (let k = 1; k <= mostPowers; k++) {
-    const sum = sumOver(diagram, powers)
-    exponent += sum / k
-    if (sum <= exponent * Number.EPSILON * (1 - most)) break
-    if (k === mostPowers) exponent += (sum * most) / (1 - most) / k
+    const rest = sumOver(diagram, powers) - singles.reduce((sum, p) => sum + p ** k, 0)
+    exponent += Math.max(0, rest) / k
+    if (rest <= exponent * Number.EPSILON) break
     for (let event = 0; event < powers.length; event++) powers[event]! *= probabilities[event]!
   }
   return -Math.expm1(-exponent)
