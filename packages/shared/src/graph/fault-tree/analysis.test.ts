@@ -83,7 +83,10 @@ test('[FAULT-TREE-1] [FAULT-TREE-2] [FAULT-TREE-3] [FAULT-TREE-4] cut sets, prob
       each.reduce((sum, p) => sum + p, 0),
       10,
     )
-    expect(analysis.probability.minCutUpperBound, label).toBeCloseTo(1 - each.reduce((rest, p) => rest * (1 - p), 1), 10)
+    expect(analysis.probability.minCutUpperBound, label).toBeCloseTo(
+      1 - each.reduce((rest, p) => rest * (1 - p), 1),
+      10,
+    )
 
     const importance = analysis.importance()
     events.forEach((name, i) => {
@@ -145,7 +148,11 @@ test('[FAULT-TREE-5] the most probable sets come first, and only those asked for
 test('[FAULT-TREE-6] a cut-off drops sets by order and probability, and states what it left out', () => {
   const below = createRandom(5)
   for (let round = 0; round < 300; round++) {
-    const { tree, probabilities } = randomTree(below, 10, gateKinds.filter((kind) => kind !== 'not' && kind !== 'xor'))
+    const { tree, probabilities } = randomTree(
+      below,
+      10,
+      gateKinds.filter((kind) => kind !== 'not' && kind !== 'xor'),
+    )
     const all = analysed(tree, probabilities).best(5_000, 'order')
     const order = below(4)
     const probability = 10 ** -below(5)
@@ -188,7 +195,9 @@ test('[FAULT-TREE-8] a tree beyond the limits is answered by bounds that hold, a
     expect(upper).toBeGreaterThanOrEqual(exact.probability.exact! * (1 - 1e-12))
     const isKnown = new Set(exact.best(200_000, 'order').map(({ events }) => events.toSorted().join()))
     for (const { events } of bounded.best(100, 'probability')) expect(isKnown).toContain(events.toSorted().join())
-    const sure = exact.best(50, 'probability').filter(({ probability }) => probability > bounded.sets.truncation * 1.001)
+    const sure = exact
+      .best(50, 'probability')
+      .filter(({ probability }) => probability > bounded.sets.truncation * 1.001)
     const listed = new Set(bounded.best(200_000, 'order').map(({ events }) => events.toSorted().join()))
     for (const { events } of sure) expect(listed).toContain(events.toSorted().join())
   }
@@ -201,7 +210,20 @@ function largeTree(below: (limit: number) => number): { tree: FaultTree; probabi
   const pick = (from: readonly string[], many: number) =>
     Array.from({ length: many }, () => from[below(from.length)]!).join(' ')
   const ors = Array.from({ length: 12 }, (_, i) => [`o${i}`, gate('or', pick(basics, 4))] as const)
-  const ands = Array.from({ length: 8 }, (_, i) => [`a${i}`, gate('and', pick(ors.map(([name]) => name), 3))] as const)
+  const ands = Array.from(
+    { length: 8 },
+    (_, i) =>
+      [
+        `a${i}`,
+        gate(
+          'and',
+          pick(
+            ors.map(([name]) => name),
+            3,
+          ),
+        ),
+      ] as const,
+  )
   return {
     tree: {
       top: 'top',
@@ -229,7 +251,10 @@ test('[FAULT-TREE-8] progress is reported, and an error thrown there cancels', (
 /** Needs many operations in every order: each OR joins events from far apart. */
 function wideGates(): Map<string, FaultGate> {
   const below = createRandom(1)
-  const pairs = Array.from({ length: 60 }, (_, i) => [`o${i}`, gate('or', `e${below(40)} e${below(40)} e${below(40)}`)] as const)
+  const pairs = Array.from(
+    { length: 60 },
+    (_, i) => [`o${i}`, gate('or', `e${below(40)} e${below(40)} e${below(40)}`)] as const,
+  )
   return new Map([...pairs, ['top', gate('at-least', pairs.map(([name]) => name).join(' '), 30)]])
 }
 
