@@ -37,15 +37,17 @@ export function solved(
 ): { function: Diagram; cutSets: CutSetDiagram | undefined } {
   const bdd = new Bdd(budget)
   const edges: Edge[] = []
+  const sizes: number[] = []
   order.forEach((input, level) => (edges[input] = bdd.choose(level, ZERO, ONE) ^ flips[input]!))
   try {
     for (const gate of module.gates) {
       const parts = gate.parts.map((part) => edges[nodeOf(part)]! ^ (part & 1))
       parts.sort((a, b) => bdd.table.level[b >> 1]! - bdd.table.level[a >> 1]!) // from the bottom: least work
       edges.push(joined(bdd, gate.kind, parts, gate.least))
+      sizes.push(bdd.table.size)
     }
   } catch (thrown) {
-    throw isOverBudget(thrown) ? new OverBudget(edges.length) : thrown
+    throw isOverBudget(thrown) ? new OverBudget(sizes) : thrown
   }
   const root = edges.at(-1)! ^ flip
   const names = order.map((input) => numbers[input]!)

@@ -1,11 +1,11 @@
 /** Thrown inside the engine when an attempt needs more nodes, time or stack than it has: never seen by callers. */
 export class OverBudget extends Error {
-  /** How many gates were done. */
-  readonly done: number
+  /** How large the table was after each gate that was done. */
+  readonly sizes: readonly number[]
 
-  constructor(done = 0) {
+  constructor(sizes: readonly number[] = []) {
     super('over budget')
-    this.done = done
+    this.sizes = sizes
   }
 }
 

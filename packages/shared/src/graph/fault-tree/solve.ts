@@ -29,9 +29,10 @@ const fewestNodes = 1 << 14
 /** The next round has four times the nodes. */
 const growth = 4
 /** An attempt may be slow without needing nodes. */
-const stepsPerNode = 24
-/** From this many nodes on, only the half of the orders that came furthest is tried again. */
-const manyNodes = 1 << 17
+const stepsPerNode = 8
+/** From this many nodes on, only the more promising half of the orders is tried again, and at least this many. */
+const manyNodes = 1 << 18
+const fewestOrders = 2
 
 /** A budget of nodes, steps and time. */
 export function budgetOf(nodes: number, watch: Watch, milliseconds: number): Budget {
@@ -46,9 +47,18 @@ export function budgetOf(nodes: number, watch: Watch, milliseconds: number): Bud
   }
 }
 
+interface Attempt {
+  readonly by: (module: Module) => Order
+  order?: Order
+  /** The table's size after each gate, until it was too large. */
+  sizes: readonly number[]
+}
+
 /**
- * The diagrams of a module. Every order is tried with few nodes, then with more and more, until one suffices: a good
- * order costs little, so that bad ones need not be recognised.
+ * The diagrams of a module. Every order is tried with few nodes, then the more promising ones with more and more, until
+ * one suffices: a good order costs little, so that the best need not be known.
+ *
+ * @param share How much of the time that is left it may take, 0 to 1.
  */
 export function solveModule(
   module: Module,
@@ -57,9 +67,7 @@ export function solveModule(
   watch: Watch,
   share: number,
 ): SolvedModule {
-  let open: { order: Order | undefined; by: (module: Module) => Order; done: number }[] = orderings
-    .slice(0, module.gates.length === 1 ? 1 : undefined)
-    .map((by) => ({ order: undefined, by, done: 0 }))
+  let open: Attempt[] = orderings.slice(0, module.gates.length === 1 ? 1 : undefined).map((by) => ({ by, sizes: [] }))
   let found: SolvedModule = { function: undefined, cutSets: undefined }
   const end = watch.left() * (1 - share)
   for (let nodes = Math.min(fewestNodes, limits.nodes); ; nodes = Math.min(nodes * growth, limits.nodes)) {
@@ -68,17 +76,23 @@ export function solveModule(
       try {
         attempt.order ??= attempt.by(module)
         const next = solved(module, attempt.order, variables, budgetOf(nodes, watch, watch.left() - end))
-        attempt.done = Infinity
         found = { function: smaller(found.function, next.function), cutSets: next.cutSets }
         if (found.cutSets) return found
       } catch (thrown) {
         if (!isOverBudget(thrown)) throw thrown
-        attempt.done = thrown instanceof OverBudget ? thrown.done : 0
+        attempt.sizes = thrown instanceof OverBudget ? thrown.sizes : []
       }
     }
     if (nodes === limits.nodes) return found
-    if (nodes >= manyNodes) open = open.toSorted((a, b) => b.done - a.done).slice(0, Math.ceil(open.length / 2))
+    if (nodes >= manyNodes) open = promising(open)
   }
+}
+
+/** Gates are done in the same order by all: after the last that all did, a smaller table promises more. */
+function promising(open: readonly Attempt[]): Attempt[] {
+  const common = Math.min(...open.map(({ sizes }) => sizes.length))
+  const sizeOf = ({ sizes }: Attempt) => sizes[common - 1] ?? 0
+  return open.toSorted((a, b) => sizeOf(a) - sizeOf(b)).slice(0, Math.max(fewestOrders, Math.ceil(open.length / 2)))
 }
 
 function smaller(a: Diagram | undefined, b: Diagram): Diagram {
