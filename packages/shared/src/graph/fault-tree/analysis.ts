@@ -17,7 +17,7 @@ export interface AnalysisOptions {
 }
 
 /** Four million nodes: about 200 MB. */
-const defaultLimits: Limits = { nodes: 1 << 22, milliseconds: 60_000 }
+const defaultLimits: Limits = { nodes: 1 << 22, milliseconds: 120_000 }
 
 export interface CutSet {
   readonly events: readonly string[]
