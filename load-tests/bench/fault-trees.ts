@@ -98,21 +98,27 @@ async function runScram(program: string, file: string): Promise<Outcome> {
   const timer = setTimeout(() => child.kill('SIGKILL'), mostSeconds * 1000)
   const ended = new Promise((done) => child.once('close', done))
   let sets = ''
-  let outcome: Outcome = { completed: false, seconds: mostSeconds, memory: 0, sets }
+  let completed = false
+  let usage = { seconds: mostSeconds, memory: 0 }
   for await (const line of createInterface({ input: child.stderr })) {
     sets = /# of products: (\d+)/.exec(line)?.[1] ?? sets
+    usage = usageOf(child.pid!) ?? usage
     if (!line.includes('Finished analysis for gate')) continue
-    outcome = { completed: true, ...usageOf(child.pid!), sets }
+    completed = true
     child.kill('SIGKILL')
   }
   clearTimeout(timer)
   await ended
-  return outcome
+  return { completed, ...usage, sets }
 }
 
-/** CPU time and peak memory of a process that still runs; /proc reports time in hundredths of a second. */
-function usageOf(pid: number): { seconds: number; memory: number } {
-  const times = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  const peak = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]
-  return { seconds: (Number(times[11]) + Number(times[12])) / 100, memory: Number(peak) / 1024 }
+/** CPU time and peak memory, in the hundredths of a second of /proc; undefined: the process has ended. */
+function usageOf(pid: number): { seconds: number; memory: number } | undefined {
+  try {
+    const times = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+    const peak = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+    return peak ? { seconds: (Number(times[11]) + Number(times[12])) / 100, memory: Number(peak[1]) / 1024 } : undefined
+  } catch {
+    return undefined
+  }
 }

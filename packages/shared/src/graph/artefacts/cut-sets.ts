@@ -23,9 +23,9 @@ export interface Bounds {
 
 /**
  * The minimal cut sets of a node and of every node below it: the smallest sufficient sets of basic events, those with
- * the fewest events first. All nodes share one decision diagram of the fault-tree engine. Gates may share nodes; no node
- * may be below itself. Returns a refusal in words if there are more sets than `bounds` allow: their number may double
- * with every gate. Rule GRAPH-17 of ../SPEC.md.
+ * the fewest events first. All nodes share one decision diagram of the fault-tree engine. Gates may share nodes; no
+ * node may be below itself. Returns a refusal in words if there are more sets than `bounds` allow: their number may
+ * double with every gate. Rule GRAPH-17 of ../SPEC.md.
  */
 export function minimalCutSets(
   root: string,

@@ -55,7 +55,7 @@ const setsOf = (tree: FaultTree, options = {}) =>
     .map(({ events }) => events.toSorted().join(''))
     .toSorted()
 
-test('[FAULT-TREE-1] [FAULT-TREE-2] [FAULT-TREE-3] [FAULT-TREE-4] cut sets, probability and importance of random trees equal those of trying every state', () => {
+test('[FAULT-TREE-1] [FAULT-TREE-2] [FAULT-TREE-3] [FAULT-TREE-4] random trees equal a trial of every state', () => {
   const below = createRandom(11)
   for (let round = 0; round < rounds; round++) {
     const { tree, probabilities } = randomTree(below, round % 10 === 0 ? 12 : 7)
@@ -173,11 +173,11 @@ test('[FAULT-TREE-7] the same diagrams serve other probabilities', () => {
     const { tree, probabilities } = randomTree(below, 8)
     const others = new Map([...probabilities].map(([name, p]) => [name, p / 2]))
     const again = reevaluated(analysed(tree, probabilities), others)
-    const anew = analysed(tree, others)
-    expect(again.probability).toEqual(anew.probability)
-    expect(again.importance()).toEqual(anew.importance())
-    const values = anew.evaluator!.events.map((name) => others.get(name)!)
-    expect(again.evaluator!.probability(values)).toBe(anew.probability.exact)
+    const fresh = analysed(tree, others)
+    expect(again.probability).toEqual(fresh.probability)
+    expect(again.importance()).toEqual(fresh.importance())
+    const values = fresh.evaluator!.events.map((name) => others.get(name)!)
+    expect(again.evaluator!.probability(values)).toBe(fresh.probability.exact)
   }
 })
 

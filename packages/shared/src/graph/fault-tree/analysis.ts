@@ -85,8 +85,8 @@ export interface Analysis {
 /**
  * Analyses a fault tree: minimal cut sets, the exact probability of the top event, and importance. A minimal cut set is
  * a smallest set of basic events that makes the top occur if all others do not (Rauzy 2001, "Mathematical foundations
- * of minimal cutsets"). For a tree with NOT or XOR these are the minimal positive parts of its prime implicants: that an
- * event must be absent is left out. Rules FAULT-TREE-1 to FAULT-TREE-9 of ./SPEC.md.
+ * of minimal cutsets"). For a tree with NOT or XOR these are the minimal positive parts of its prime implicants: they
+ * do not state which events must be absent. Rules FAULT-TREE-1 to FAULT-TREE-9 of ./SPEC.md.
  *
  * A tree that needs more than the limits is answered by what is proven: `complete` is false.
  *

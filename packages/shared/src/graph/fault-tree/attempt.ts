@@ -24,8 +24,8 @@ export interface CutSetDiagram {
 }
 
 /**
- * Builds a module's BDD from the bottom up in one order of its inputs, and the minimal cut sets from it: they are missing
- * if they alone are over the budget.
+ * Builds a module's BDD from the bottom up in one order of its inputs, and the minimal cut sets from it. They are
+ * missing if they alone are over the budget.
  *
  * @throws {OverBudget} The function is over the budget.
  */
@@ -105,8 +105,8 @@ export interface Truncated {
 /**
  * The minimal cut sets of a coherent module without its BDD, from the bottom up; with a truncation, those that are at
  * least so probable. They are all of these, since no part of a set is less probable than the set. Each gate loses sets;
- * the sum of their probabilities bounds what the module loses. For a module that is not coherent, they are the sets of a
- * larger, coherent function: complements of inputs count as true.
+ * the sum of their probabilities bounds what the module loses. For a module that is not coherent, they are the sets of
+ * a larger, coherent function: complements of inputs count as true.
  *
  * @throws {OverBudget}
  */

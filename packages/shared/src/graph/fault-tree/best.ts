@@ -17,8 +17,8 @@ interface Candidate {
 
 /**
  * The sets of a family, the cheapest first, one by one as they are asked for: none of the others is enumerated. A set
- * costs the sum of its variables' costs, which are not negative. Best-first search with the exact remaining cost of each
- * node (k shortest paths in an acyclic graph).
+ * costs the sum of its variables' costs, which are not negative. Best-first search with the exact remaining cost of
+ * each node (k shortest paths in an acyclic graph).
  */
 export function* cheapestFirst({ variable, low, high, root }: Diagram, costs: ArrayLike<number>): Generator<number[]> {
   const remaining = new Float64Array(low.length).fill(Infinity)

@@ -1,7 +1,7 @@
 import { beyond, type NodeTable } from './node-table.ts'
 
 /**
- * The part of a node table that is reached from some roots, children first: nodes are numbered anew, and each has the
+ * The part of a node table that is reached from some roots, children first: nodes have new numbers, and each has the
  * number of its variable. The first nodes are the table's terminals.
  */
 export interface Diagram {

@@ -14,8 +14,8 @@ export interface FaultGate {
 }
 
 /**
- * A fault tree. A name without a gate and without a house event is a basic event. Gates may share inputs; no gate may be
- * below itself.
+ * A fault tree. A name without a gate and without a house event is a basic event. Gates may share inputs; no gate may
+ * be below itself.
  */
 export interface FaultTree {
   readonly top: string

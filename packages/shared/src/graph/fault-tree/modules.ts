@@ -2,8 +2,8 @@ import { type Network, type NetworkGate, nodeOf } from './network.ts'
 import { inserted, usesOf } from './simplify.ts'
 
 /**
- * A gate that shares nothing below it with the rest of the tree, with all that lies between it and its inputs, which are
- * basic events and other modules.
+ * A gate that shares nothing below it with the rest of the tree, with all that lies between it and its inputs, which
+ * are basic events and other modules.
  */
 export interface Module {
   /** The module's gate in the network. */
@@ -11,7 +11,7 @@ export interface Module {
   /** Nodes of the network, in the order of a depth-first search. */
   readonly inputs: readonly number[]
   /**
-   * Each after its parts, the module's own last. In their literals, nodes are numbered anew: first the inputs from 0,
+   * Each after its parts, the module's own last. In their literals, nodes have other numbers: first the inputs from 0,
    * then the gates.
    */
   readonly gates: readonly NetworkGate[]
@@ -124,7 +124,7 @@ export function partitioned(network: Network): Network {
   }
 }
 
-/** The parts of a module's gate, grouped by what they share; the ones that are inputs themselves and share nothing: one group. */
+/** The parts of a module's gate, grouped by what they share; those that share nothing are one group. */
 function components(network: Network, node: number, isInput: (node: number) => boolean): number[][] {
   const { gates, events } = network
   const { parts } = gates[node - events.length - 1]!

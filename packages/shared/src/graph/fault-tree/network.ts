@@ -1,8 +1,8 @@
 import type { FaultGate, FaultTree } from './fault-tree.ts'
 
 /**
- * A literal: twice the number of a node, plus one for its complement (as in and-inverter graphs). Node 0 is the constant
- * true, nodes 1 to `events.length` are the basic events, the nodes after them are gates.
+ * A literal: twice the number of a node, plus one for its complement (as in and-inverter graphs). Node 0 is the
+ * constant true, nodes 1 to `events.length` are the basic events, the nodes after them are gates.
  */
 export type Literal = number
 export const TRUE: Literal = 0

@@ -2,8 +2,8 @@ import type { Diagram } from './diagram.ts'
 
 /**
  * The exact function of a fault tree: for each module a BDD over the basic events, which are the variables from 0, and
- * over the modules before it, which are the variables from `events` on. The last module is the top. An edge's lowest bit
- * complements it; node 0 is true.
+ * over the modules before it, which are the variables from `events` on. The last module is the top. An edge's lowest
+ * bit complements it; node 0 is true.
  */
 export interface Forest {
   readonly events: number

@@ -150,7 +150,7 @@ function gateBuilder(events: readonly string[]) {
   return { gate, spread, gates }
 }
 
-/** Parts that several gates of one kind share, and no other gate has, go under a gate of their own. */
+/** Where several gates of one kind share parts that no other gate has, these go under a gate of their own. */
 function withSharedParts(network: Network): Network {
   const { events, gates } = network
   const parents = new Map<Literal, number[]>()
@@ -176,7 +176,7 @@ function withSharedParts(network: Network): Network {
 interface Insertion {
   /** Nodes of AND gates, or of OR gates. */
   readonly parents: readonly number[]
-  /** Parts that all of them have. */
+  /** All of them have these. */
   readonly parts: readonly Literal[]
 }
 

@@ -42,7 +42,7 @@ export function solve(tree: FaultTree, given: (name: string) => number, limits: 
   const modules = modulesOf(network)
   const numbers = new Map(modules.map(({ node }, i) => [node, events.length + i]))
   const flips: (0 | 1)[] = []
-  const lower = [...events.map(given)]
+  const lower = events.map(given)
   const upper = [...lower]
   const functions: (Diagram | undefined)[] = []
   const cutSets: CutSetDiagram[] = []
@@ -110,12 +110,12 @@ export function solve(tree: FaultTree, given: (name: string) => number, limits: 
     const isExact = functions.every((diagram) => diagram !== undefined)
     if (isExact && isComplement) functions[functions.length - 1] = { ...last!, root: last!.root ^ 1 }
     const [low, high] = [lower.at(-1)!, upper.at(-1)!]
-    const flat = isComplement ? { diagram: emptySet, order: [] } : flat1()
-    const known = flat !== undefined && truncation < Infinity
+    const sets = isComplement ? { diagram: emptySet, order: [] } : flat()
+    const known = sets !== undefined && truncation < Infinity
     return {
       events,
       forest: isExact ? { events: events.length, modules: functions as Diagram[] } : undefined,
-      cutSets: known ? flat : { diagram: noSets, order: [] },
+      cutSets: known ? sets : { diagram: noSets, order: [] },
       hasAllSets: known && truncation === 0,
       truncation: known ? truncation : Infinity,
       lost: known ? Math.min(lost, 1) : 1,
@@ -124,7 +124,7 @@ export function solve(tree: FaultTree, given: (name: string) => number, limits: 
     }
   }
 
-  function flat1(): CutSetDiagram | undefined {
+  function flat(): CutSetDiagram | undefined {
     try {
       return flattened(events.length, cutSets, budgetOf(limits.nodes, watch, Infinity))
     } catch (thrown) {

@@ -14,9 +14,9 @@ const WITHOUT = 3
 const MINIMAL = 4
 
 /**
- * Families of minimal sets as zero-suppressed decision diagrams (Minato 1993, "Zero-suppressed BDDs for set manipulation
- * in combinatorial problems"). No set of a family contains another: every operation drops the sets that do (Rauzy 1993,
- * "New algorithms for fault trees analysis").
+ * Families of minimal sets as zero-suppressed decision diagrams (Minato 1993, "Zero-suppressed BDDs for set
+ * manipulation in combinatorial problems"). No set of a family contains another: every operation drops the sets that do
+ * (Rauzy 1993, "New algorithms for fault trees analysis").
  */
 export class Zbdd {
   readonly table: NodeTable
