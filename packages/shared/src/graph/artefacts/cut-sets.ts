@@ -1,4 +1,9 @@
 import { type Parsed, parsed, refused } from '../../core/parsed.ts'
+import { cheapestFirst } from '../fault-tree/best.ts'
+import { extracted } from '../fault-tree/diagram.ts'
+import { countByOrder } from '../fault-tree/family.ts'
+import { type Budget, isOverBudget, OverBudget } from '../fault-tree/node-table.ts'
+import { EMPTY_SET, type Family, NONE, Zbdd } from '../fault-tree/zbdd.ts'
 
 /** A gate: all of its parts must occur, or any one. A node without a gate is a basic event: it occurs or does not. */
 export interface Gate {
@@ -12,106 +17,87 @@ export type CutSet = readonly string[]
 export interface Bounds {
   /** The maximum number of minimal cut sets of any node. */
   readonly most: number
-  /** The maximum number of events in all sets that are examined for the whole tree: it bounds time and memory. */
+  /** The maximum number of nodes of the decision diagram of the whole tree: it bounds time and memory. */
   readonly mostTried: number
 }
 
-/** Events by index, ascending, with a bit sketch of them: an event that is not in the sketch is not in the set. */
-interface Sketched {
-  readonly events: readonly number[]
-  readonly sketch: number
-}
-
 /**
- * The minimal cut sets of a node and of every node below it: the smallest sufficient sets of basic events. It works
- * bottom up (MOCUS works top down), and drops every set that contains another one. Gates may share nodes; no node may
- * be below itself. Returns a refusal in words if there are more sets than `bounds` allow: their number may double with
- * every gate. Rule GRAPH-17 of ../SPEC.md.
+ * The minimal cut sets of a node and of every node below it: the smallest sufficient sets of basic events, those with
+ * the fewest events first. All nodes share one decision diagram of the fault-tree engine. Gates may share nodes; no
+ * node may be below itself. Returns a refusal in words if there are more sets than `bounds` allow: their number may
+ * double with every gate. Rule GRAPH-17 of ../SPEC.md.
  */
 export function minimalCutSets(
   root: string,
   gates: ReadonlyMap<string, Gate>,
   bounds: Bounds,
 ): Parsed<ReadonlyMap<string, readonly CutSet[]>> {
-  const names: string[] = []
-  const found = new Map<string, readonly Sketched[]>()
-  let tried = 0
+  const names = eventsBelow(root, gates)
+  const levels = new Map(names.map((name, level) => [name, level]))
+  const zbdd = new Zbdd(budgetOf(bounds))
+  const families = new Map<string, Family>()
 
-  function below(name: string): readonly Sketched[] {
-    const before = found.get(name)
-    if (before) return before
+  function below(name: string): Family {
+    const before = families.get(name)
+    if (before !== undefined) return before
     const gate = gates.get(name)
-    const sets = gate ? joined(gate) : [sketched([names.push(name) - 1])]
-    if (sets.length > bounds.most) throw new TooMany()
-    found.set(name, sets)
-    return sets
+    const family = gate ? joined(gate) : zbdd.choose(levels.get(name)!, NONE, EMPTY_SET)
+    families.set(name, family)
+    return family
   }
 
-  function joined({ gate, parts }: Gate): readonly Sketched[] {
-    const all = [...new Set(parts)].map(below)
-    return gate === 'or' ? minimal(all.flat()) : all.reduce((sets, more) => product(sets, more), [sketched([])])
+  function joined({ gate, parts }: Gate): Family {
+    const all = parts.map(below)
+    return gate === 'or'
+      ? all.reduce((a, b) => zbdd.union(a, b), NONE)
+      : all.reduce((a, b) => zbdd.product(a, b), EMPTY_SET)
   }
 
-  function product(some: readonly Sketched[], others: readonly Sketched[]): readonly Sketched[] {
-    const mean = (sets: readonly Sketched[]) => sets.reduce((sum, { events }) => sum + events.length, 0) / sets.length
-    if (tried + some.length * others.length * Math.max(mean(some), mean(others)) > bounds.mostTried) throw new TooMany()
-    return minimal(some.flatMap((one) => others.map((other) => sketched(merged(one.events, other.events)))))
-  }
-
-  function minimal(sets: readonly Sketched[]): readonly Sketched[] {
-    tried += sets.reduce((sum, { events }) => sum + events.length, 0)
-    if (tried > bounds.mostTried) throw new TooMany()
-    const kept: Sketched[] = []
-    let shorter = 0 // how many of these have fewer events than the current set: no other set can be a subset of it
-    for (const one of sets.toSorted((a, b) => a.events.length - b.events.length || inOrder(a.events, b.events))) {
-      const last = kept.at(-1)
-      if (last && last.events.length < one.events.length) shorter = kept.length
-      if ((last && isWithin(last, one)) || isAnyWithin(kept, shorter, one)) continue
-      if (kept.push(one) > bounds.most) throw new TooMany()
-    }
-    return kept
+  function listed(family: Family): readonly CutSet[] {
+    const diagram = extracted(
+      zbdd.table,
+      family,
+      0,
+      names.map((_, level) => level),
+    )
+    if (countByOrder(diagram).reduce((sum, count) => sum + count, 0n) > bounds.most) throw new OverBudget()
+    const costs = names.map(() => 1)
+    return [...cheapestFirst(diagram, costs)]
+      .sort((a, b) => a.length - b.length || inOrder(a, b))
+      .map((set) => set.map((level) => names[level]!))
   }
 
   try {
     below(root)
+    return parsed(new Map([...families].map(([name, family]) => [name, listed(family)])))
   } catch (thrown) {
-    if (thrown instanceof TooMany)
+    if (isOverBudget(thrown))
       return refused(`More than ${bounds.most.toLocaleString('en')} combinations suffice, or too many are to be tried.`)
     throw thrown
   }
-  return parsed(
-    new Map([...found].map(([name, sets]) => [name, sets.map(({ events }) => events.map((event) => names[event]!))])),
-  )
 }
 
-class TooMany extends Error {}
-
-function sketched(events: readonly number[]): Sketched {
-  return { events, sketch: events.reduce((sketch, event) => sketch | (1 << (event & 31)), 0) }
-}
-
-/** The union of both, each event once. */
-function merged(a: readonly number[], b: readonly number[]): number[] {
-  const all: number[] = []
-  for (let i = 0, j = 0; i < a.length || j < b.length;) {
-    const next = Math.min(a[i] ?? Infinity, b[j] ?? Infinity)
-    all.push(next)
-    if (a[i] === next) i++
-    if (b[j] === next) j++
+function budgetOf({ mostTried }: Bounds): Budget {
+  let checks = 64 // of some ten thousand operations each
+  return {
+    nodes: mostTried,
+    check() {
+      if (checks-- <= 0) throw new OverBudget()
+    },
   }
-  return all
 }
 
-function isWithin(a: Sketched, b: Sketched): boolean {
-  if ((a.sketch & ~b.sketch) !== 0) return false
-  let found = 0
-  for (const event of b.events) if (event === a.events[found]) found++
-  return found === a.events.length
-}
-
-function isAnyWithin(sets: readonly Sketched[], many: number, one: Sketched): boolean {
-  for (let i = 0; i < many; i++) if (isWithin(sets[i]!, one)) return true
-  return false
+/** In the order in which a depth-first search first reaches them. */
+function eventsBelow(root: string, gates: ReadonlyMap<string, Gate>): string[] {
+  const seen = new Set<string>()
+  const stack = [root]
+  while (stack.length > 0) {
+    const name = stack.pop()!
+    if (seen.has(name)) continue
+    seen.add(name)
+    stack.push(...(gates.get(name)?.parts.toReversed() ?? []))
+  }
+  return [...seen].filter((name) => !gates.has(name))
 }
 
 function inOrder(a: readonly number[], b: readonly number[]): number {
