@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choice, line, text, truth } from '../graph/artefacts/fields.ts'
+import { choice, line, number, text, truth } from '../graph/artefacts/fields.ts'
 import { defaultProfile } from './default-profile.ts'
 import { parseTsv } from './tsv.ts'
 import {
@@ -8,7 +8,6 @@ import {
   copyRange,
   fillDown,
   pasteInto,
-  ratingField,
   valueOfText,
   type Worksheet,
   type WorksheetCell,
@@ -21,7 +20,7 @@ const columns: readonly WorksheetColumn[] = [
   {
     key: 'severity',
     title: 'Severity',
-    field: ratingField('Severity'),
+    field: number('Severity', { least: 1, most: 10, whole: true }),
     isWritable: true,
     criteria: defaultProfile.scales.design.severity,
   },
@@ -153,8 +152,8 @@ test.for<readonly [WorksheetColumn, string, unknown]>([
 })
 
 test.for<readonly [WorksheetColumn, string, string]>([
-  [severity, '0', 'Severity: Ratings begin at 1.'],
-  [severity, '11', 'Severity: Ratings end at 10.'],
+  [severity, '0', 'Severity: At least 1.'],
+  [severity, '11', 'Severity: At most 10.'],
   [severity, '7,5', 'Severity: Give a whole number.'],
   [severity, 'O8', 'Severity: "O8" is no number.'],
   [severity, 'bad', 'Severity: "bad" is no number.'],
@@ -184,7 +183,7 @@ test('[FMEA-19] rows below the last one are added where that is allowed, else re
   const block = 'x\t9\r\ny\t99\r\n\t\r\n'
   expect(pasted(at(2, 0), block, { mayAdd: true })).toMatchObject({
     added: [{ mode: 'y' }],
-    refusals: [{ row: 3, column: 1, reason: 'Severity: Ratings end at 10.' }],
+    refusals: [{ row: 3, column: 1, reason: 'Severity: At most 10.' }],
   })
   expect(pasted(at(2, 0), 'x\r\ny').refusals).toEqual([{ row: 3, column: 0, reason: 'The worksheet ends above.' }])
   expect(pasted(at(3, 2), 'H', { mayAdd: true })).toMatchObject({

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { type Parsed, parsed, refused } from '../core/parsed.ts'
 import { isSame } from '../graph/artefacts/changes.ts'
 import type { Field } from '../graph/artefacts/fields.ts'
@@ -59,16 +58,6 @@ export interface SheetChange {
   /** Rows to add below, each with its values by column. */
   readonly added: readonly Readonly<Record<string, unknown>>[]
 }
-
-/** A rating from 1 to 10; null: not rated. */
-export const ratingField = (title: string): Field<number | null> => ({
-  title,
-  input: 'number',
-  schema: z.int('Give a whole number.').min(1, 'Ratings begin at 1.').max(10, 'Ratings end at 10.').nullable(),
-  initial: null,
-  isMeaning: true,
-  isLong: false,
-})
 
 const mostCells = 20_000
 

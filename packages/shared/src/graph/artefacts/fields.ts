@@ -94,6 +94,16 @@ export const truth = (title: string, options: Options = {}) => field(title, 'tru
 export const date = (title: string, options: Options = {}) =>
   field<string | null>(title, 'date', z.iso.date().nullable(), null, options)
 
+/** A number within bounds; null: not stated. `whole`: without decimals. */
+export function number(
+  title: string,
+  { least, most, whole, ...options }: Omit<Options, 'most'> & { least: number; most: number; whole?: true },
+) {
+  const any = whole ? z.int('Give a whole number.') : z.number('Give a number.')
+  const schema = any.min(least, `At least ${least}.`).max(most, `At most ${most}.`).nullable()
+  return field<number | null>(title, 'number', schema, null, options)
+}
+
 /** One of several choices; null: not chosen yet. */
 export function choice<const C extends Choices>(
   title: string,
