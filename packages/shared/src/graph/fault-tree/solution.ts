@@ -1,7 +1,7 @@
 import type { CutSetDiagram, Variables } from './attempt.ts'
 import { Bdd, ONE, ZERO } from './bdd.ts'
 import { cheapestFirst } from './best.ts'
-import { type Diagram, extracted } from './diagram.ts'
+import { type Diagram, extracted, noSets } from './diagram.ts'
 import { flattened, minCutUpperBound } from './family.ts'
 import type { FaultTree } from './fault-tree.ts'
 import { type Module, modulesOf, partitioned } from './modules.ts'
@@ -32,7 +32,6 @@ export interface Solution {
 
 /** The share of the time that the exact diagrams of one module may take; the rest is for bounds. */
 const exactShare = 0.6
-const noSets: Diagram = { variable: Int32Array.of(-1, -1), low: new Int32Array(2), high: new Int32Array(2), root: 0 }
 const emptySet: Diagram = { ...noSets, root: 1 }
 
 /** Everything about a tree that needs diagrams, within the limits. @param given The probability of an event. */
