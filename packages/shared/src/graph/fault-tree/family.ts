@@ -59,8 +59,8 @@ export function countByOrder({ low, high, root }: Diagram): bigint[] {
 }
 
 /**
- * Polynomials in the order, without the leading zeros: `from` is the least order. What a node counts is at most what the
- * root counts.
+ * Polynomials in the order, without the leading zeros: `from` is the least order. What a node counts is at most what
+ * the root counts.
  */
 function counted<T>(low: Int32Array, high: Int32Array, root: number, zero: T, one: T, sum: (a: T, b: T) => T): T[] {
   const polynomials: { from: number; counts: T[] }[] = [

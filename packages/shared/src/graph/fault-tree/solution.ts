@@ -113,7 +113,7 @@ export function solve(tree: FaultTree, given: (name: string) => number, limits: 
     const known = sets !== undefined && truncation < Infinity
     return {
       events,
-      forest: isExact ? { events: events.length, modules: functions as Diagram[] } : undefined,
+      forest: isExact ? { events: events.length, modules: functions } : undefined,
       cutSets: known ? sets : { diagram: noSets, order: [] },
       hasAllSets: known && truncation === 0,
       truncation: known ? truncation : Infinity,
@@ -125,7 +125,7 @@ export function solve(tree: FaultTree, given: (name: string) => number, limits: 
 
   function flat(): CutSetDiagram | undefined {
     try {
-      return flattened(events.length, cutSets, budgetOf(limits.nodes, watch, Infinity))
+      return flattened(events.length, cutSets, budgetOf(Math.min(limits.nodes, mostFlatNodes), watch, Infinity))
     } catch (thrown) {
       if (isOverBudget(thrown)) return undefined
       throw thrown
@@ -134,6 +134,8 @@ export function solve(tree: FaultTree, given: (name: string) => number, limits: 
 }
 
 const mostOpen = 6
+/** Also after the time has run out, the sets that were found are put together. */
+const mostFlatNodes = 1 << 21
 
 /** The value of a module if all events are false. */
 function valueAtNone(gates: Module['gates'], inputs: readonly (0 | 1)[]): 0 | 1 {
