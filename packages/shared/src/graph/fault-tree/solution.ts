@@ -1,4 +1,4 @@
-import type { CutSetDiagram, Variables } from './attempt.ts'
+import { type CutSetDiagram, isCoherent, type Variables } from './attempt.ts'
 import { Bdd, ONE, ZERO } from './bdd.ts'
 import { cheapestFirst } from './best.ts'
 import { type Diagram, extracted, noSets } from './diagram.ts'
@@ -55,14 +55,10 @@ export function solve(tree: FaultTree, given: (name: string) => number, limits: 
     const bounds = found.function && boundsOf(found.function, isCoherent(module, variables))
     functions.push(found.function)
     cutSets.push(found.cutSets ?? { diagram: noSets, order: variables.numbers })
-    if (!bounds || !found.cutSets) {
-      const more = withoutFunction(module, variables)
-      lower.push(bounds?.lower ?? more.lower)
-      upper.push(bounds?.upper ?? more.upper)
-    } else {
-      lower.push(bounds.lower)
-      upper.push(bounds.upper)
-    }
+    const hasAll = found.function !== undefined && found.cutSets !== undefined
+    const rest = hasAll ? undefined : withoutDiagrams(module, variables, found.function !== undefined)
+    lower.push((bounds ?? rest!).lower)
+    upper.push((bounds ?? rest!).upper)
   }
   const isComplement = (flips.at(-1)! ^ (top & 1)) === 1
   return result()
@@ -88,11 +84,15 @@ export function solve(tree: FaultTree, given: (name: string) => number, limits: 
     return { lower: Math.min(...corners), upper: Math.max(...corners) }
   }
 
-  /** Bounds from the module's most probable cut sets, which are noted. */
-  function withoutFunction(module: Module, variables: Variables): { lower: number; upper: number } {
-    const own = variables.numbers.map((number) => upper[number]!)
-    const found = truncateModule(module, variables, own, limits, watch)
+  /** Notes the module's most probable cut sets, and answers bounds from them. */
+  function withoutDiagrams(
+    module: Module,
+    variables: Variables,
+    hasFunction: boolean,
+  ): { lower: number; upper: number } {
     const coherent = isCoherent(module, variables)
+    const own = variables.numbers.map((number) => upper[number]!)
+    const found = coherent || !hasFunction ? truncateModule(module, variables, own, limits, watch) : undefined
     if (!found || !coherent) truncation = Infinity
     if (!found) return { lower: 0, upper: 1 }
     const { diagram } = found.cutSets
@@ -146,13 +146,6 @@ function valueAtNone(gates: Module['gates'], inputs: readonly (0 | 1)[]): 0 | 1 
     values.push(Number(kind === 'xor' ? on % 2 === 1 : on >= need))
   }
   return values.at(-1) === 1 ? 1 : 0
-}
-
-/** Whether more events never make less of the module's diagrams occur: certain, not necessary. */
-function isCoherent({ gates, inputs }: Module, { flips, flip }: Variables): boolean {
-  const isPlain = (part: number) =>
-    nodeOf(part) < inputs.length ? (part & 1) === flips[nodeOf(part)] : (part & 1) === 0
-  return flip === 0 && gates.every(({ kind, parts }) => kind !== 'xor' && parts.every(isPlain))
 }
 
 /** The exact probability that one of the most probable sets occurs, of as many as are quickly joined. */
