@@ -31,7 +31,7 @@ export interface Solution {
 }
 
 /** The share of the time that the exact diagrams of one module may take; the rest is for bounds. */
-const exactShare = 0.6
+const exactShare = { coherent: 0.6, other: 0.9 } // without coherence, no cut sets come of the rest
 const emptySet: Diagram = { ...noSets, root: 1 }
 
 /** Everything about a tree that needs diagrams, within the limits. @param given The probability of an event. */
@@ -51,8 +51,9 @@ export function solve(tree: FaultTree, given: (name: string) => number, limits: 
   for (const module of modules) {
     const variables = variablesOf(module)
     flips.push(variables.flip)
-    const found = solveModule(module, variables, limits, watch, exactShare)
-    const bounds = found.function && boundsOf(found.function, isCoherent(module, variables))
+    const coherent = isCoherent(module, variables)
+    const found = solveModule(module, variables, limits, watch, exactShare[coherent ? 'coherent' : 'other'])
+    const bounds = found.function && boundsOf(found.function, coherent)
     functions.push(found.function)
     cutSets.push(found.cutSets ?? { diagram: noSets, order: variables.numbers })
     const hasAll = found.function !== undefined && found.cutSets !== undefined
