@@ -1,8 +1,9 @@
 import { cheapestFirst } from './best.ts'
 import { cutOff } from './cut-off.ts'
-import { type Diagram, extracted } from './diagram.ts'
+import { type Diagram, extracted, noSets } from './diagram.ts'
 import { countByOrder, minCutUpperBound, sumOver } from './family.ts'
 import type { FaultTree, Probabilities } from './fault-tree.ts'
+import { isOverBudget } from './node-table.ts'
 import { type Evaluator, evaluatorOf } from './probability.ts'
 import { budgetOf, type Limits } from './solve.ts'
 import { type Solution, solve } from './solution.ts'
@@ -123,9 +124,10 @@ function evaluated(
   probabilities: Probabilities,
   options: AnalysisOptions,
 ): Analysis {
-  const { events, forest, hasAllSets, lost, truncation } = solution
+  const { events, forest, lost } = solution
   const given = Float64Array.from(events, (name) => probabilityOf(name, probabilities))
-  const { diagram, cutBy } = within(solution, given, options)
+  const { diagram, cutBy, isCut } = within(solution, given, options)
+  const hasAllSets = solution.hasAllSets && isCut
   const byOrder = countByOrder(diagram)
   const evaluator = forest && { ...evaluatorOf(forest), events }
   const exact = evaluator?.probability(given)
@@ -135,7 +137,7 @@ function evaluated(
       complete: hasAllSets,
       count: total(byOrder),
       byOrder,
-      truncation,
+      truncation: isCut ? solution.truncation : Infinity,
       leftOut: {
         count: hasAllSets ? total(countByOrder(solution.cutSets.diagram)) - total(byOrder) : undefined,
         probability: Math.min(1, lost + cutBy),
@@ -157,23 +159,31 @@ function evaluated(
 
 const total = (counts: readonly bigint[]) => counts.reduce((sum, count) => sum + count, 0n)
 
-/** The sets within the cut-off, and the sum of the others' probabilities. */
-function within(
-  solution: Solution,
-  given: Float64Array,
-  options: AnalysisOptions,
-): { diagram: Diagram; cutBy: number } {
+interface Within {
+  readonly diagram: Diagram
+  /** The sum of the probabilities of the other sets. */
+  readonly cutBy: number
+  /** Whether that was possible within the limits; if not, there is no set. */
+  readonly isCut: boolean
+}
+
+function within(solution: Solution, given: Float64Array, options: AnalysisOptions): Within {
   const { order, diagram } = solution.cutSets
   const { order: most = Infinity, probability: least = 0 } = options.cutOff ?? {}
-  if (most === Infinity && least === 0) return { diagram, cutBy: 0 }
+  if (most === Infinity && least === 0) return { diagram, cutBy: 0, isCut: true }
   const limits = { ...defaultLimits, ...options.limits }
-  const zbdd = new Zbdd(budgetOf(Infinity, watchOf({ ...limits, milliseconds: Infinity }, options), Infinity))
+  const zbdd = new Zbdd(budgetOf(limits.nodes, watchOf(limits, options), Infinity))
   const probabilities = order.map((event) => given[event]!)
-  const all = loaded(zbdd, diagram, order)
-  const byOrder = cutOff(zbdd, all, { costs: order.map(() => 1), probabilities }, most)
-  const costs = probabilities.map((p) => -Math.log(p))
-  const both = cutOff(zbdd, byOrder.kept, { costs, probabilities }, -Math.log(least))
-  return { diagram: extracted(zbdd.table, both.kept, 0, order), cutBy: byOrder.lost + both.lost }
+  try {
+    const all = loaded(zbdd, diagram, order)
+    const byOrder = cutOff(zbdd, all, { costs: order.map(() => 1), probabilities }, most)
+    const costs = probabilities.map((p) => -Math.log(p))
+    const both = cutOff(zbdd, byOrder.kept, { costs, probabilities }, -Math.log(least))
+    return { diagram: extracted(zbdd.table, both.kept, 0, order), cutBy: byOrder.lost + both.lost, isCut: true }
+  } catch (thrown) {
+    if (!isOverBudget(thrown)) throw thrown
+    return { diagram: noSets, cutBy: 1, isCut: false }
+  }
 }
 
 function loaded(zbdd: Zbdd, { variable, low, high, root }: Diagram, order: readonly number[]): Family {

@@ -32,9 +32,10 @@ export interface CutSetDiagram {
 export function solved(
   module: Module,
   order: Order,
-  { numbers, flips, flip }: Variables,
+  variables: Variables,
   budget: Budget,
 ): { function: Diagram; cutSets: CutSetDiagram | undefined } {
+  const { numbers, flips, flip } = variables
   const bdd = new Bdd(budget)
   const edges: Edge[] = []
   const sizes: number[] = []
@@ -51,7 +52,10 @@ export function solved(
   }
   const root = edges.at(-1)! ^ flip
   const names = order.map((input) => numbers[input]!)
-  return { function: extracted(bdd.table, root, 1, names), cutSets: minimal(bdd, root, names, budget) }
+  return {
+    function: extracted(bdd.table, root, 1, names),
+    cutSets: minimal(bdd, root, isCoherent(module, variables), names, budget),
+  }
 }
 
 function joined(bdd: Bdd, kind: Module['gates'][number]['kind'], parts: readonly Edge[], least: number): Edge {
@@ -80,14 +84,28 @@ function atLeast(
   return rows[least]!
 }
 
-function minimal(bdd: Bdd, root: Edge, order: readonly number[], budget: Budget): CutSetDiagram | undefined {
+function minimal(
+  bdd: Bdd,
+  root: Edge,
+  coherent: boolean,
+  order: readonly number[],
+  budget: Budget,
+): CutSetDiagram | undefined {
   try {
     const zbdd = new Zbdd(budget)
-    return { diagram: extracted(zbdd.table, zbdd.minimalOf(bdd, root), 0, order), order }
+    const family = zbdd.minimalOf(bdd, root, coherent)
+    return { diagram: extracted(zbdd.table, family, 0, order), order }
   } catch (thrown) {
     if (isOverBudget(thrown)) return undefined
     throw thrown
   }
+}
+
+/** Whether more events never make less of the module's diagrams occur: certain, not necessary. */
+export function isCoherent({ gates, inputs }: Module, { flips, flip }: Variables): boolean {
+  const isPlain = (part: number) =>
+    nodeOf(part) < inputs.length ? (part & 1) === flips[nodeOf(part)] : (part & 1) === 0
+  return flip === 0 && gates.every(({ kind, parts }) => kind !== 'xor' && parts.every(isPlain))
 }
 
 /** The least probable sets that are kept, and the probability of each variable. */

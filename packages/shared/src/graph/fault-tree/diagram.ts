@@ -12,6 +12,14 @@ export interface Diagram {
   readonly root: number
 }
 
+/** A ZBDD without sets. */
+export const noSets: Diagram = {
+  variable: Int32Array.of(-1, -1),
+  low: new Int32Array(2),
+  high: new Int32Array(2),
+  root: 0,
+}
+
 /** @param shift How many bits an edge has below the number of the node: 1 in a BDD, 0 in a ZBDD. */
 export function extracted(table: NodeTable, root: number, shift: 0 | 1, variables: ArrayLike<number>): Diagram {
   const reached = new Uint8Array(table.size)

@@ -58,20 +58,31 @@ export function countByOrder({ low, high, root }: Diagram): bigint[] {
   return counted(low, high, root, 0n, 1n, (a, b) => a + b)
 }
 
-/** Polynomials in the order: the sum of all that a node counts is at most that of the root. */
+/**
+ * Polynomials in the order, without the leading zeros: `from` is the least order. What a node counts is at most what
+ * the root counts.
+ */
 function counted<T>(low: Int32Array, high: Int32Array, root: number, zero: T, one: T, sum: (a: T, b: T) => T): T[] {
-  const counts: T[][] = [[], [one]]
+  const polynomials: { from: number; counts: T[] }[] = [
+    { from: Infinity, counts: [] },
+    { from: 0, counts: [one] },
+  ]
   for (let node = 2; node < low.length; node++) {
-    const without = counts[low[node]!]!
-    const within = counts[high[node]!]!
-    const own: T[] = []
-    const length = Math.max(without.length, within.length + 1)
-    for (let order = 0; order < length; order++)
-      own.push(sum(without[order] ?? zero, order > 0 ? (within[order - 1] ?? zero) : zero))
-    counts.push(own)
+    const without = polynomials[low[node]!]!
+    const within = polynomials[high[node]!]!
+    const from = Math.min(without.from, within.from + 1)
+    const end = Math.max(endOf(without), endOf(within) + 1)
+    const counts: T[] = []
+    for (let order = from; order < end; order++)
+      counts.push(sum(without.counts[order - without.from] ?? zero, within.counts[order - 1 - within.from] ?? zero))
+    polynomials.push({ from, counts })
   }
-  return counts[root]!
+  const { from, counts } = polynomials[root]!
+  return counts.length === 0 ? [] : [...Array.from({ length: from }, () => zero), ...counts]
 }
+
+const endOf = ({ from, counts }: { from: number; counts: readonly unknown[] }) =>
+  counts.length ? from + counts.length : 0
 
 /** The sum over all sets of the product of their events' figures. */
 export function sumOver({ variable, low, high, root }: Diagram, figures: ArrayLike<number>): number {

@@ -114,6 +114,7 @@ export function partitioned(network: Network): Network {
     if (uses[node] === 0 || parts.length < 3 || (kind !== 'and' && kind !== 'or')) return []
     const groups = is[node] === 1 ? components(network, node, isInput) : [parts.filter(isOwn)]
     return groups
+      .flatMap((group) => (group.length > mostOwn ? chunksOf(group) : [group]))
       .filter((group) => group.length > 1 && group.length < parts.length)
       .map((group) => ({ parents: [node], parts: group }))
   })
@@ -122,6 +123,14 @@ export function partitioned(network: Network): Network {
   function isOwn(part: number): boolean {
     return uses[nodeOf(part)] === 1 && isInput(nodeOf(part))
   }
+}
+
+/** A gate of more independent parts is divided: diagrams are as deep as a module has inputs, and so is the stack. */
+const mostOwn = 1_000
+
+function chunksOf(group: readonly number[]): number[][] {
+  const many = Math.ceil(group.length / mostOwn)
+  return Array.from({ length: many }, (_, i) => group.slice(i * mostOwn, (i + 1) * mostOwn))
 }
 
 /** The parts of a module's gate, grouped by what they share; those that share nothing are one group. */

@@ -1,7 +1,7 @@
-import type { CutSetDiagram, Variables } from './attempt.ts'
+import { type CutSetDiagram, isCoherent, type Variables } from './attempt.ts'
 import { Bdd, ONE, ZERO } from './bdd.ts'
 import { cheapestFirst } from './best.ts'
-import { type Diagram, extracted } from './diagram.ts'
+import { type Diagram, extracted, noSets } from './diagram.ts'
 import { flattened, minCutUpperBound } from './family.ts'
 import type { FaultTree } from './fault-tree.ts'
 import { type Module, modulesOf, partitioned } from './modules.ts'
@@ -31,8 +31,7 @@ export interface Solution {
 }
 
 /** The share of the time that the exact diagrams of one module may take; the rest is for bounds. */
-const exactShare = 0.6
-const noSets: Diagram = { variable: Int32Array.of(-1, -1), low: new Int32Array(2), high: new Int32Array(2), root: 0 }
+const exactShare = { coherent: 0.6, other: 0.9 } // without coherence, no cut sets come of the rest
 const emptySet: Diagram = { ...noSets, root: 1 }
 
 /** Everything about a tree that needs diagrams, within the limits. @param given The probability of an event. */
@@ -52,18 +51,15 @@ export function solve(tree: FaultTree, given: (name: string) => number, limits: 
   for (const module of modules) {
     const variables = variablesOf(module)
     flips.push(variables.flip)
-    const found = solveModule(module, variables, limits, watch, exactShare)
-    const bounds = found.function && boundsOf(found.function, isCoherent(module, variables))
+    const coherent = isCoherent(module, variables)
+    const found = solveModule(module, variables, limits, watch, exactShare[coherent ? 'coherent' : 'other'])
+    const bounds = found.function && boundsOf(found.function, coherent)
     functions.push(found.function)
     cutSets.push(found.cutSets ?? { diagram: noSets, order: variables.numbers })
-    if (!bounds || !found.cutSets) {
-      const more = withoutFunction(module, variables)
-      lower.push(bounds?.lower ?? more.lower)
-      upper.push(bounds?.upper ?? more.upper)
-    } else {
-      lower.push(bounds.lower)
-      upper.push(bounds.upper)
-    }
+    const hasAll = found.function !== undefined && found.cutSets !== undefined
+    const rest = hasAll ? undefined : withoutDiagrams(module, variables, found.function !== undefined)
+    lower.push((bounds ?? rest!).lower)
+    upper.push((bounds ?? rest!).upper)
   }
   const isComplement = (flips.at(-1)! ^ (top & 1)) === 1
   return result()
@@ -89,11 +85,15 @@ export function solve(tree: FaultTree, given: (name: string) => number, limits: 
     return { lower: Math.min(...corners), upper: Math.max(...corners) }
   }
 
-  /** Bounds from the module's most probable cut sets, which are noted. */
-  function withoutFunction(module: Module, variables: Variables): { lower: number; upper: number } {
-    const own = variables.numbers.map((number) => upper[number]!)
-    const found = truncateModule(module, variables, own, limits, watch)
+  /** Notes the module's most probable cut sets, and answers bounds from them. */
+  function withoutDiagrams(
+    module: Module,
+    variables: Variables,
+    hasFunction: boolean,
+  ): { lower: number; upper: number } {
     const coherent = isCoherent(module, variables)
+    const own = variables.numbers.map((number) => upper[number]!)
+    const found = coherent || !hasFunction ? truncateModule(module, variables, own, limits, watch) : undefined
     if (!found || !coherent) truncation = Infinity
     if (!found) return { lower: 0, upper: 1 }
     const { diagram } = found.cutSets
@@ -114,7 +114,7 @@ export function solve(tree: FaultTree, given: (name: string) => number, limits: 
     const known = sets !== undefined && truncation < Infinity
     return {
       events,
-      forest: isExact ? { events: events.length, modules: functions as Diagram[] } : undefined,
+      forest: isExact ? { events: events.length, modules: functions } : undefined,
       cutSets: known ? sets : { diagram: noSets, order: [] },
       hasAllSets: known && truncation === 0,
       truncation: known ? truncation : Infinity,
@@ -126,7 +126,7 @@ export function solve(tree: FaultTree, given: (name: string) => number, limits: 
 
   function flat(): CutSetDiagram | undefined {
     try {
-      return flattened(events.length, cutSets, budgetOf(limits.nodes, watch, Infinity))
+      return flattened(events.length, cutSets, budgetOf(Math.min(limits.nodes, mostFlatNodes), watch, Infinity))
     } catch (thrown) {
       if (isOverBudget(thrown)) return undefined
       throw thrown
@@ -135,6 +135,8 @@ export function solve(tree: FaultTree, given: (name: string) => number, limits: 
 }
 
 const mostOpen = 6
+/** Also after the time has run out, the sets that were found are put together. */
+const mostFlatNodes = 1 << 21
 
 /** The value of a module if all events are false. */
 function valueAtNone(gates: Module['gates'], inputs: readonly (0 | 1)[]): 0 | 1 {
@@ -145,13 +147,6 @@ function valueAtNone(gates: Module['gates'], inputs: readonly (0 | 1)[]): 0 | 1 
     values.push(Number(kind === 'xor' ? on % 2 === 1 : on >= need))
   }
   return values.at(-1) === 1 ? 1 : 0
-}
-
-/** Whether more events never make less of the module's diagrams occur: certain, not necessary. */
-function isCoherent({ gates, inputs }: Module, { flips, flip }: Variables): boolean {
-  const isPlain = (part: number) =>
-    nodeOf(part) < inputs.length ? (part & 1) === flips[nodeOf(part)] : (part & 1) === 0
-  return flip === 0 && gates.every(({ kind, parts }) => kind !== 'xor' && parts.every(isPlain))
 }
 
 /** The exact probability that one of the most probable sets occurs, of as many as are quickly joined. */

@@ -34,15 +34,15 @@ const stepsPerNode = 8
 const manyNodes = 1 << 18
 const fewestOrders = 2
 
-/** A budget of nodes, steps and time. */
-export function budgetOf(nodes: number, watch: Watch, milliseconds: number): Budget {
-  const until = watch.left() - milliseconds
-  let checks = Math.ceil((nodes * stepsPerNode) / (1 << 15))
+/** A budget of nodes, steps and time. With `milliseconds` infinite, only the steps bound the time. */
+export function budgetOf(nodes: number, watch: Watch, milliseconds: number, steps = nodes * stepsPerNode): Budget {
+  const until = milliseconds === Infinity ? -Infinity : watch.left() - milliseconds
+  let checks = Math.ceil(steps / (1 << 15))
   return {
     nodes,
     check() {
       watch.tick()
-      if (checks-- <= 0 || watch.left() <= Math.max(until, 0)) throw new OverBudget()
+      if (checks-- <= 0 || watch.left() <= until) throw new OverBudget()
     },
   }
 }
@@ -52,6 +52,8 @@ interface Attempt {
   order?: Order
   /** The table's size after each gate, until it was too large. */
   sizes: readonly number[]
+  /** The size of the function, if only the cut sets were too many. */
+  functionSize: number
 }
 
 /**
@@ -67,17 +69,24 @@ export function solveModule(
   watch: Watch,
   share: number,
 ): SolvedModule {
-  let open: Attempt[] = orderings.slice(0, module.gates.length === 1 ? 1 : undefined).map((by) => ({ by, sizes: [] }))
+  let open: Attempt[] = orderings
+    .slice(0, module.gates.length === 1 ? 1 : undefined)
+    .map((by) => ({ by, sizes: [], functionSize: Infinity }))
   let found: SolvedModule = { function: undefined, cutSets: undefined }
   const end = watch.left() * (1 - share)
   for (let nodes = Math.min(fewestNodes, limits.nodes); ; nodes = Math.min(nodes * growth, limits.nodes)) {
-    for (const attempt of open) {
+    for (const [i, attempt] of open.entries()) {
       if (watch.left() <= end) return found
+      // at the last, each has its share of the time, however many steps that is
+      const isLast = nodes === limits.nodes
+      const time = (watch.left() - end) / (isLast ? open.length - i : 1)
       try {
         attempt.order ??= attempt.by(module)
-        const next = solved(module, attempt.order, variables, budgetOf(nodes, watch, watch.left() - end))
+        const budget = budgetOf(nodes, watch, time, isLast ? Infinity : undefined)
+        const next = solved(module, attempt.order, variables, budget)
         found = { function: smaller(found.function, next.function), cutSets: next.cutSets }
         if (found.cutSets) return found
+        attempt.functionSize = next.function.low.length
       } catch (thrown) {
         if (!isOverBudget(thrown)) throw thrown
         attempt.sizes = thrown instanceof OverBudget ? thrown.sizes : []
@@ -88,11 +97,18 @@ export function solveModule(
   }
 }
 
-/** Gates are done in the same order by all: after the last that all did, a smaller table promises more. */
+/**
+ * Small functions promise most. Of the other orders, those with the smaller table after the last gate that all did: all
+ * do the gates in the same sequence.
+ */
 function promising(open: readonly Attempt[]): Attempt[] {
   const common = Math.min(...open.map(({ sizes }) => sizes.length))
   const sizeOf = ({ sizes }: Attempt) => sizes[common - 1] ?? 0
-  return open.toSorted((a, b) => sizeOf(a) - sizeOf(b)).slice(0, Math.max(fewestOrders, Math.ceil(open.length / 2)))
+  const bySize = open.toSorted((a, b) => sizeOf(a) - sizeOf(b))
+  // a stable sort; those without a function compare as equal
+  return bySize
+    .toSorted((a, b) => (a.functionSize === b.functionSize ? 0 : a.functionSize - b.functionSize))
+    .slice(0, Math.max(fewestOrders, Math.ceil(open.length / 2)))
 }
 
 function smaller(a: Diagram | undefined, b: Diagram): Diagram {

@@ -12,6 +12,7 @@ const UNION = 1
 const PRODUCT = 2
 const WITHOUT = 3
 const MINIMAL = 4
+const OUTSIDE = 5
 
 /**
  * Families of minimal sets as zero-suppressed decision diagrams (Minato 1993, "Zero-suppressed BDDs for set
@@ -124,22 +125,47 @@ export class Zbdd {
   }
 
   /**
-   * The minimal cut sets of a function, as Rauzy defines them for any function (2001, "Mathematical foundations of
-   * minimal cutsets"): the smallest sets of variables with which it is true when all others are false. They are the
-   * minimal positive parts of its prime implicants. Levels are those of the diagram.
+   * The minimal cut sets of a function, as Rauzy defines them for any (2001, "Mathematical foundations of minimal
+   * cutsets"): the smallest sets of variables with which it is true when all others are false. They are the minimal
+   * positive parts of its prime implicants: those of its low branch, and those of its high branch that contain none of
+   * these. A set contains one if it makes the low branch true, which is quicker to decide, but holds only if the
+   * function is coherent (Rauzy 1993). Levels are those of the BDD.
    */
-  minimalOf(bdd: Bdd, edge: Edge): Family {
+  minimalOf(bdd: Bdd, edge: Edge, coherent: boolean): Family {
     if (bdd.isConstant(edge)) return edge & 1 ? NONE : EMPTY_SET
     const known = this.cache.get(MINIMAL, edge, 0)
     if (known >= 0) return known
     this.table.step()
     const node = edge >> 1
     const flip = edge & 1
-    const low = this.minimalOf(bdd, bdd.table.low[node]! ^ flip)
-    const high = this.minimalOf(bdd, bdd.table.high[node]! ^ flip)
-    const result = this.choose(bdd.table.level[node]!, low, this.without(high, low))
+    const lower = bdd.table.low[node]! ^ flip
+    const low = this.minimalOf(bdd, lower, coherent)
+    const high = this.minimalOf(bdd, bdd.table.high[node]! ^ flip, coherent)
+    const kept = coherent ? this.outside(high, bdd, lower) : this.without(high, low)
+    const result = this.choose(bdd.table.level[node]!, low, kept)
     this.cache.fit(this.table.size)
     this.cache.set(MINIMAL, edge, 0, result)
+    return result
+  }
+
+  /** The sets that do not make a coherent function true. */
+  private outside(family: Family, bdd: Bdd, edge: Edge): Family {
+    const level = this.table.level[family]!
+    while (bdd.table.level[edge >> 1]! < level) edge = bdd.table.low[edge >> 1]! ^ (edge & 1)
+    if (bdd.isConstant(edge)) return edge & 1 ? family : NONE
+    if (family === NONE) return NONE
+    const known = this.cache.get(OUTSIDE, family, edge)
+    if (known >= 0) return known
+    const { table } = this
+    table.step()
+    const node = edge >> 1
+    const flip = edge & 1
+    const isSame = bdd.table.level[node] === level
+    const low = this.outside(table.low[family]!, bdd, isSame ? bdd.table.low[node]! ^ flip : edge)
+    const high = this.outside(table.high[family]!, bdd, isSame ? bdd.table.high[node]! ^ flip : edge)
+    const result = this.choose(level, low, high)
+    this.cache.fit(table.size)
+    this.cache.set(OUTSIDE, family, edge, result)
     return result
   }
 

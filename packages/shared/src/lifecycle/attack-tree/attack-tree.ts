@@ -3,8 +3,8 @@ import { type Parsed, parsed, refused } from '../../core/parsed.ts'
 import { Tree, type TreeStep } from './tree.ts'
 
 /**
- * The maximum number of paths of a tree, and of steps in all the combinations that are examined to find them (rule
- * TREE-4): more would block the other callers.
+ * The maximum number of paths of a tree, and of nodes of the decision diagram that finds them (rule TREE-4): more would
+ * block the other callers.
  */
 export const mostPaths = 2_000
 const mostTried = 100_000
