@@ -26,7 +26,7 @@ export interface CutSet {
   readonly probability: number
 }
 
-/** How much one basic event matters, all exact (IEC 60812 and NUREG/CR-3385 name them). P is the top's probability. */
+/** How much one basic event matters, all exact (NUREG/CR-3385 names them). P is the top's probability. */
 export interface Importance {
   /** P(top | event) - P(top | no event): how much the top depends on it. Negative: the event prevents the top. */
   readonly birnbaum: number
