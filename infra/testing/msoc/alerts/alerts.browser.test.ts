@@ -173,7 +173,7 @@ test.for(['dark', 'light'] as const)(
   },
 )
 
-test('[QUEUE-66] filter buttons appear once the pointer rests in a cell: a click on the way opens the row', async () => {
+test('[QUEUE-66] filter buttons appear where the pointer rests: a click on the way opens the row', async () => {
   const org = await site.organisation('Rest')
   const [vin] = await postFleet(site, org)
   const { page, goto } = await visit({ as: org.members.ANALYST })
