@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { axeOf, eventually, intrusion, sidewaysOf, startConsole } from '../../support/browser/browser.ts'
 import { dialogGone } from '../../support/browser/focus.ts'
@@ -43,6 +43,8 @@ test('[ALERT-PIPELINE-UI-11] [QUEUE-90] one adds a folding step, another opens t
   await section.getByRole('row').filter({ hasText: 'Attack on the model' }).getByText('On', { exact: true }).waitFor()
   expect([await axeOf(page), await sidewaysOf(page)]).toEqual([[], 0])
 
+  // ingest folds in rounds
+  await vi.waitFor(async () => expect(await recorded(site, org)).toHaveLength(1), { timeout: 40_000, interval: 500 })
   const second = await visit({ as: org.members.ADMIN })
   await second.goto(alerts)
   const row = second.page.getByRole('option').filter({ hasText: 'many vehicles at once' })
