@@ -2,6 +2,8 @@
 export { account } from './account/install.ts'
 export { catalogues } from './catalogues/install.ts'
 export { componentConfiguration } from './component-configuration/install.ts'
+export { fmea } from './fmea/install.ts'
+export { functionalSafety } from './functional-safety/install.ts'
 export { graph } from './graph/install.ts'
 export { lifecycle } from './lifecycle/install.ts'
 export { msoc } from './msoc/install.ts'

@@ -10,7 +10,7 @@ const { site, visit } = await startConsole()
 const pageOf = (programUuid: string, open?: string) =>
   `/org/lifecycle/projects/view/attack-tree?programId=${programUuid}${open === undefined ? '' : `&open=${open}`}`
 const card = (page: Page, name: RegExp) =>
-  page.locator('.at-canvas .react-flow__node').and(page.getByRole('group', { name }))
+  page.locator('.te-canvas .react-flow__node').and(page.getByRole('group', { name }))
 const panel = (page: Page) => page.getByRole('complementary', { name: /^Step/ })
 const drawer = (page: Page) => page.getByRole('complementary', { name: /^AT-001/ })
 const boxOf = async (page: Page, place: string | ReturnType<typeof card>) =>
@@ -88,7 +88,7 @@ test('[TREE-UI-2] [TREE-UI-7] the keyboard alone adds, rates, moves and undoes s
     await page.keyboard.press(key)
   await card(page, /^B1, Send frames,/).waitFor()
   await panel(page).getByText('used twice').waitFor()
-  expect(await page.locator('.at-canvas').getByText('Send frames').count()).toBe(2)
+  expect(await page.locator('.te-canvas').getByText('Send frames').count()).toBe(2)
 
   // rate it, from the first segment of the rating on
   const time = panel(page).getByRole('radiogroup', { name: 'Elapsed time of B1' })
@@ -115,9 +115,9 @@ test('[TREE-UI-2] [TREE-UI-7] the keyboard alone adds, rates, moves and undoes s
         .potential,
   ).toEqual({})
   await page.keyboard.press('Control+z')
-  await eventually(() => page.locator('.at-canvas').getByText('Send frames').count()).toBe(1)
+  await eventually(() => page.locator('.te-canvas').getByText('Send frames').count()).toBe(1)
   await page.keyboard.press('Control+y')
-  await eventually(() => page.locator('.at-canvas').getByText('Send frames').count()).toBe(2)
+  await eventually(() => page.locator('.te-canvas').getByText('Send frames').count()).toBe(2)
   expect((await stepsOf(org, treeUuid)).map(({ title }) => title)).toEqual([
     'Spoofed torque request over powertrain CAN',
     'Through the port',
@@ -324,7 +324,7 @@ test('[GRAPH-UI-19] [GRAPH-UI-20] the drawer next to the canvas has trace, comme
   await way.locator('.gr-comments').filter({ hasText: '1' }).waitFor()
   await drawer(page).getByRole('tabpanel').focus()
   for (const key of ['ArrowDown', 'Delete']) await page.keyboard.press(key)
-  expect([await panel(page).count(), await page.locator('.at-canvas .react-flow__node').count()]).toEqual([0, 14])
+  expect([await panel(page).count(), await page.locator('.te-canvas .react-flow__node').count()]).toEqual([0, 14])
 
   await page.keyboard.press('n')
   await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('at-step-title')
@@ -340,13 +340,13 @@ test('[GRAPH-UI-19] [GRAPH-UI-20] the drawer next to the canvas has trace, comme
 
   await drawer(page).getByRole('tab', { name: 'Review' }).click()
   await drawer(page).getByRole('button', { name: 'Ask for review' }).click()
-  await page.locator('.at-head').getByText('Under review').waitFor()
+  await page.locator('.te-head').getByText('Under review').waitFor()
   const other = await visit({ as: admin, theme: 'light' })
   await other.goto(`${pageOf(programUuid, 'TS-001')}&part=review`)
   await drawer(other.page).getByRole('button', { name: 'Approve' }).waitFor()
   expect(await axeOf(other.page)).toEqual([])
   await drawer(other.page).getByRole('button', { name: 'Approve' }).click()
-  await page.locator('.at-head').getByText('Approved').waitFor()
+  await page.locator('.te-head').getByText('Approved').waitFor()
   await page.keyboard.press('Escape')
   await drawer(page).waitFor({ state: 'detached' })
 })
@@ -364,20 +364,20 @@ test('[TREE-UI-13] the panel is next to the canvas, and the chosen step stays vi
   }
   const wide = 1280
   await replace.waitFor()
-  await eventually(() => endOf('.at-canvas')).toBe(wide)
+  await eventually(() => endOf('.te-canvas')).toBe(wide)
   const [near, far] = [await zoom.innerText(), await endOf(replace)]
   await replace.click()
   await panel(page).waitFor()
-  await eventually(async () => (await endOf('.at-canvas')) - (await boxOf(page, '.at-panel')).x).toBe(0)
-  const beside = (await boxOf(page, '.at-panel')).x
+  await eventually(async () => (await endOf('.te-canvas')) - (await boxOf(page, '.te-panel')).x).toBe(0)
+  const beside = (await boxOf(page, '.te-panel')).x
   expect(far).toBeGreaterThan(beside)
   await eventually(() => endOf(replace)).toBeLessThan(beside)
   expect(await zoom.innerText()).toBe(near)
   await page.keyboard.press('i')
   await drawer(page).waitFor()
-  await eventually(() => endOf('.at-canvas')).toBe(beside)
+  await eventually(() => endOf('.te-canvas')).toBe(beside)
   await page.keyboard.press('Escape')
-  await eventually(() => endOf('.at-canvas')).toBe(wide)
+  await eventually(() => endOf('.te-canvas')).toBe(wide)
   await eventually(() => endOf(replace)).toBe(far)
 
   // a dragged step is chosen when it is dropped; until then the canvas keeps its size
@@ -385,7 +385,7 @@ test('[TREE-UI-13] the panel is next to the canvas, and the chosen step stays vi
   await page.mouse.move(x + 20, y + 15)
   await page.mouse.down()
   await page.mouse.move(x + 20, y + 60, { steps: 4 })
-  expect([await panel(page).count(), await endOf('.at-canvas')]).toEqual([0, wide])
+  expect([await panel(page).count(), await endOf('.te-canvas')]).toEqual([0, wide])
   await page.mouse.up()
 
   // where there is enough room, the complete text is shown
@@ -397,13 +397,13 @@ test('[TREE-UI-13] the panel is next to the canvas, and the chosen step stays vi
   await eventually(async () =>
     Math.max(
       ...(await page
-        .locator('.at-canvas .react-flow__node')
+        .locator('.te-canvas .react-flow__node')
         .evaluateAll((cards) => cards.map((each) => each.getBoundingClientRect().right))),
     ),
-  ).toBeLessThan((await boxOf(page, '.at-panel')).x)
+  ).toBeLessThan((await boxOf(page, '.te-panel')).x)
 
   await page.setViewportSize({ width: 1200, height: 720 })
-  await eventually(async () => (await boxOf(page, '.at-panel')).width).toBeGreaterThan(1000)
+  await eventually(async () => (await boxOf(page, '.te-panel')).width).toBeGreaterThan(1000)
   await panel(page).getByRole('button', { name: 'Close' }).click()
   await eventually(() => panel(page).count()).toBe(0)
 })

@@ -45,7 +45,7 @@ const whole = async ({ uuid }: { uuid: string }) =>
 
 test('there are three programs, each with its projects', async () => {
   const { projects, total } = await get('get-projects', { program_uuid: program })
-  expect(total).toBe(6)
+  expect(total).toBe(7)
   const figures = Object.fromEntries(
     (projects as { name: string; scenarios: number; suspect: number }[]).map(({ name, scenarios, suspect }) => [
       name,
@@ -58,6 +58,7 @@ test('there are three programs, each with its projects', async () => {
     'Telematics unit': [12, 2],
     'Phone as a key': [9, 3],
     'Brake and steering': [7, 0],
+    'Brake by wire': [0, 0],
     Cockpit: [3, 0],
   })
   expect(programs.length).toBe(3)
@@ -73,6 +74,28 @@ test('every threat scenario has a rating that fits the current graph', async () 
   ).toBe(11)
   const { changed } = await get('preview-method', { program_uuid: program })
   expect(changed).toBe(0)
+})
+
+test('[ASIL-9] safety goals and requirements have an ASIL that is stored, as after a write of a user', async () => {
+  const [counts] = await site.sql<{ rated: number; stored: number }[]>`
+    SELECT count(*)::int AS rated, count(c.value->>'text')::int AS stored
+    FROM artefacts a
+    LEFT JOIN computed_values c ON c.artefact_uuid = a.uuid AND c.kind = 'asil'
+    WHERE a.program_uuid = ${program}
+      AND a.kind IN ('hazardous-event', 'safety-goal', 'safety-concept', 'safety-requirement')`
+  expect([counts!.rated > 90, counts!.stored]).toEqual([true, counts!.rated])
+})
+
+test('the safety analyses of the demo have the findings and figures that they should show', async () => {
+  const goal = async (code: string) => ({ goal_uuid: (await named('safety-goal', code)).uuid })
+  const { rules } = (await get('functional-safety/hara-findings', { program_uuid: program })) as {
+    rules: { rule: string; total: number }[]
+  }
+  expect(rules.filter(({ total }) => total > 0).map(({ rule }) => rule)).toEqual(['goal-too-low', 'handling-too-slow'])
+  const { metrics } = await get('functional-safety/hardware-metrics', await goal('SG-03'))
+  expect(metrics.targets).toMatchObject({ spfm: { is_met: false }, lfm: { is_met: true }, pmhf: { is_met: true } })
+  const { trees } = await get('functional-safety/pmhf', await goal('SG-01'))
+  expect(trees).toMatchObject([{ tree: { code: 'FT-01' }, is_met: true }])
 })
 
 test('[GRAPH-7] fields and implied links agree: saving a diagram with a moved node changes no link', async () => {

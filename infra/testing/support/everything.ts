@@ -7,6 +7,8 @@ import type { Org } from '@carapace/shared/core/owned'
 import type { Installation, Organisation } from './installation.ts'
 import { graphOf, node } from '@carapace/shared/msoc/playbooks/playbooks.fixture'
 import { lineRule } from '../msoc/rules/texts.ts'
+import { fillFmea } from '../fmea/fill.ts'
+import { fillSafety } from '../functional-safety/fill.ts'
 import { fillConfigurations } from '../component-configuration/fill.ts'
 import { createProgram } from './factories.ts'
 import { addSoftware } from './software.ts'
@@ -435,13 +437,16 @@ async function fillProgram(site: Installation, token: string, programUuid: strin
     artefacts: [{ uuid: goal!.uuid, kind: 'goal', revision: 1, title: `${mark} goal, changed` }],
   })
   const { body: suspects } = await site.get(token, 'v2/app/get-suspects', { program_uuid: programUuid })
+  const tara = await fillTara(site, token, programUuid, mark)
   return {
     goalUuid: goal!.uuid,
     requirementUuid: requirement!.uuid,
     assetUuid: asset!.uuid,
     suspectUuid: suspects.links[0].uuid as string,
     ...(await fillWork(site, token, programUuid, asset!.uuid, mark)),
-    ...(await fillTara(site, token, programUuid, mark)),
+    ...tara,
+    ...(await fillSafety(site, token, programUuid, tara.threatUuid, mark)),
+    ...(await fillFmea(site, token, programUuid, mark)),
   }
 }
 

@@ -44,12 +44,11 @@ export const modules = [
   },
   {
     name: 'functional-safety',
-    isPlanned: true,
     title: 'Functional Safety',
     licence: 'FUNCTIONAL_SAFETY_APP',
     reads: ['account', 'lifecycle', 'catalogues'],
   },
-  { name: 'fmea', isPlanned: true, title: 'FMEA', licence: 'FMEA', reads: ['account', 'lifecycle', 'catalogues'] },
+  { name: 'fmea', title: 'FMEA', licence: 'FMEA', reads: ['account', 'lifecycle', 'catalogues'] },
   {
     name: 'interface-agreement',
     isPlanned: true,

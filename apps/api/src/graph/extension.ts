@@ -5,15 +5,21 @@ import type { LifecycleEntry } from '@carapace/shared/graph/programs/programs.co
 import type { Database, Tx } from '../core/db.ts'
 import type { Span } from './collaboration/baselines.queries.ts'
 import type { ProgramRow } from './programs/programs.queries.ts'
-import type { AfterWrite } from './artefacts/writes.ts'
+import type { Caller } from '../core/http/caller.ts'
+import type { AfterWrite, Written } from './artefacts/writes.ts'
 
 /** A risk that differs between two versions of a graph. */
 export type RiskDifference = z.output<typeof getDifference.output>['risks'][number]
+
+/** A module's work after a whole program was imported, in the transaction that completes it. */
+export type AfterImport = (tx: Tx, caller: Caller, imported: Pick<Written, 'programUuid' | 'seq'>) => Promise<void>
 
 /** The additions of a module to the calls of the graph. */
 export interface GraphExtension {
   /** Computes the values that depend on a change, in its transaction (rule GRAPH-22). */
   readonly afterWrite?: AfterWrite
+  /** Computes these values for all artefacts of an imported program, which nobody else sees yet. */
+  readonly afterImport?: AfterImport
   /** The steps of programs that the module has pages for, by the uuid of the program. */
   readonly programSteps?: (
     db: Database | Tx,
@@ -36,6 +42,9 @@ export function combined(extensions: () => readonly GraphExtension[]): GraphExte
   return {
     async afterWrite(tx, caller, written) {
       for (const { afterWrite } of extensions()) await afterWrite?.(tx, caller, written)
+    },
+    async afterImport(tx, caller, imported) {
+      for (const { afterImport } of extensions()) await afterImport?.(tx, caller, imported)
     },
     async programSteps(db, org, programs) {
       const steps = new Map(programs.map(({ uuid }): [string, LifecycleEntry[]] => [uuid, []]))

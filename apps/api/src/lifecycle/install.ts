@@ -13,6 +13,7 @@ import { generationRoutes } from './proposals/generation.routes.ts'
 import { reassess } from './rating/assessments.ts'
 import { riskDifferences } from './rating/risk-history.queries.ts'
 import { taraRoutes } from './rating/tara.routes.ts'
+import { programReport } from './reports/reports.ts'
 import { ratingInputs } from './rating/threat-ratings.ts'
 import { alertScenariosLive } from './sightings/alert-scenarios.live.ts'
 import { attackCoverage } from './sightings/techniques.queries.ts'
@@ -37,10 +38,10 @@ export const lifecycle: Install = (deps) => {
       await generationRoutes(app, { db, settings, entries })
       await exchangeRoutes(app, { ...deps, jobs })
     },
-    jobs: [archiveImports(publisher), rowsImports(publisher, extensions.afterWrite)],
+    jobs: [archiveImports(publisher, extensions.afterImport), rowsImports(publisher, extensions.afterWrite)],
     graph: { afterWrite: reassess, programSteps, riskDifferences },
     channels: [alertScenariosLive(db, feed)],
-    services: { attackCoverage, ratingInputs },
+    services: { attackCoverage, ratingInputs, programReport },
     background: [feed, createFollower({ db, bus, publisher, onGap, onError })],
   }
 }

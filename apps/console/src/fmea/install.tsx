@@ -1,8 +1,8 @@
 import { CogIcon, ConsoleIcon, TreeIcon } from '@blueprintjs/icons'
-import type { ModuleInstall } from '../core/install/module-install.ts'
+import type { EngineeringInstall } from '../graph/page/kind-parts.ts'
 
 /** What the module adds to the console; see core/install/module-install.ts. */
-export const fmea: ModuleInstall = {
+export const fmea: EngineeringInstall = {
   name: 'fmea',
   purpose: 'FMEA finds how parts and software can fail, what that does, and which measures lower the risk.',
   areas: [
@@ -25,10 +25,17 @@ export const fmea: ModuleInstall = {
       order: 60,
       isAlone: true,
       items: [
-        { name: 'FMEA Configurations', href: '/org/fmea/configuration', icon: <CogIcon /> },
-        { name: 'Software FMEA', href: '/org/fmea/fmea-analysis', icon: <ConsoleIcon /> },
+        { name: 'FMEA Configurations', href: '/org/fmea/configuration', icon: <CogIcon />, kinds: ['fmea'] },
+        {
+          name: 'Software FMEA',
+          href: '/org/fmea/fmea-analysis',
+          icon: <ConsoleIcon />,
+          kinds: ['fmea-line', 'fmea-action'],
+        },
       ],
     },
   ],
+  viewPages: ['/org/fmea/configuration'],
+  kindParts: async () => (await import('./kind-parts/kind-parts.tsx')).kindParts,
   app: { title: 'FMEA', to: '/org/fmea/dashboard', icon: <TreeIcon /> },
 }

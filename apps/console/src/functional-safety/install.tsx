@@ -11,10 +11,11 @@ import {
   TargetIcon,
   WarningSignIcon,
 } from '@blueprintjs/icons'
-import type { ModuleInstall } from '../core/install/module-install.ts'
+import type { EngineeringInstall } from '../graph/page/kind-parts.ts'
+import { safetyReports } from './reports.ts'
 
 /** What the module adds to the console; see core/install/module-install.ts. */
-export const functionalSafety: ModuleInstall = {
+export const functionalSafety: EngineeringInstall = {
   name: 'functional-safety',
   purpose:
     'Functional Safety takes a program from hazard analysis through HAZOP and fault trees to safety goals and ' +
@@ -30,7 +31,7 @@ export const functionalSafety: ModuleInstall = {
         ['/fault-tree-analysis', 'Fault Tree Analysis'],
         ['/hazard-summary', 'Hazard Summary'],
         ['/hazop-scenario', 'HAZOP Scenarios'],
-        ['/hazop', 'HAZOP'],
+        ['/hazop', 'HAZOP', '/hazop-scenario'],
         ['/hara', 'HARA Analysis'],
         ['/hara-create', 'New hazardous event', '/hara'],
         ['/hara-edit', 'Hazardous event', '/hara'],
@@ -46,7 +47,13 @@ export const functionalSafety: ModuleInstall = {
     },
   ],
   workspaceItems: [
-    { name: 'Functional Safety', href: '/org/functional-safety/item-definition', icon: <LifesaverIcon />, order: 60 },
+    {
+      name: 'Functional Safety',
+      href: '/org/functional-safety/item-definition',
+      icon: <LifesaverIcon />,
+      order: 60,
+      keys: 'g f',
+    },
   ],
   sections: [
     {
@@ -56,23 +63,68 @@ export const functionalSafety: ModuleInstall = {
       items: [
         { name: 'Program Configuration', href: '/org/functional-safety/system-configuration', icon: <CogIcon /> },
         { name: 'Item Definition', href: '/org/functional-safety/item-definition', icon: <DocumentIcon /> },
-        { name: 'HAZOP Scenarios', href: '/org/functional-safety/hazop-scenario', icon: <FlowBranchIcon /> },
-        { name: 'Hazard Summary', href: '/org/functional-safety/hazard-summary', icon: <HighPriorityIcon /> },
-        { name: 'HARA Analysis', href: '/org/functional-safety/hara', icon: <WarningSignIcon /> },
+        {
+          name: 'HAZOP Scenarios',
+          href: '/org/functional-safety/hazop-scenario',
+          icon: <FlowBranchIcon />,
+          kinds: ['failure'],
+        },
+        {
+          name: 'Hazard Summary',
+          href: '/org/functional-safety/hazard-summary',
+          icon: <HighPriorityIcon />,
+          kinds: ['hazard'],
+        },
+        {
+          name: 'HARA Analysis',
+          href: '/org/functional-safety/hara',
+          icon: <WarningSignIcon />,
+          kinds: ['hazardous-event'],
+        },
         {
           name: 'Fault Tree Analysis',
           href: '/org/functional-safety/fault-tree-analysis',
           icon: <LayoutHierarchyIcon />,
+          kinds: ['fault-tree'],
         },
-        { name: 'HARA Requirements', href: '/org/functional-safety/hara-requirements', icon: <ClipboardIcon /> },
-        { name: 'Test Cases', href: '/org/functional-safety/test-case-creation', icon: <LabTestIcon /> },
-        { name: 'Functional Safety Goals', href: '/org/functional-safety/goals', icon: <TargetIcon /> },
+        {
+          name: 'HARA Requirements',
+          href: '/org/functional-safety/hara-requirements',
+          icon: <ClipboardIcon />,
+          kinds: ['safety-requirement'],
+        },
+        {
+          name: 'Test Cases',
+          href: '/org/functional-safety/test-case-creation',
+          icon: <LabTestIcon />,
+          kinds: ['safety-test'],
+        },
+        {
+          name: 'Functional Safety Goals',
+          href: '/org/functional-safety/goals',
+          icon: <TargetIcon />,
+          kinds: ['safety-goal'],
+        },
         {
           name: 'Functional Safety Concepts',
           href: '/org/functional-safety/functional-safety-concepts',
           icon: <LightbulbIcon />,
+          kinds: ['safety-concept'],
         },
       ],
     },
   ],
+  viewPages: [
+    '/org/functional-safety/item-definition',
+    '/org/functional-safety/hazop-function-configure',
+    '/org/functional-safety/hazop-scenario',
+    '/org/functional-safety/hazard-summary',
+    '/org/functional-safety/hara',
+    '/org/functional-safety/goals',
+    '/org/functional-safety/functional-safety-concepts',
+    '/org/functional-safety/hara-requirements',
+    '/org/functional-safety/test-case-creation',
+  ],
+  reports: safetyReports,
+  kindParts: async () => (await import('./kind-parts/kind-parts.tsx')).kindParts,
 }

@@ -52,5 +52,8 @@ export const routes: ModuleRoutes = {
     route('/lifecycle/projects/view/attack-tree', 'lifecycle/pages/attack-tree.tsx'),
     route('/lifecycle/custome-tree', 'lifecycle/pages/custome-tree.tsx'),
     route('/lifecycle/threat-tree', 'lifecycle/pages/threat-tree.tsx'),
+    // the item of a program is the same in both modules
+    route('/functional-safety/item-definition', 'lifecycle/pages/safety-item-definition.tsx'),
+    route('/functional-safety/system-configuration', 'lifecycle/pages/safety-configuration.tsx'),
   ],
 }

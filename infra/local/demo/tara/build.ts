@@ -1,6 +1,12 @@
 import type { FieldsOf } from '@carapace/shared/graph/artefacts/artefact-kind'
 import type { Origin } from '@carapace/shared/graph/artefacts/origin'
 import type { ArtefactStatus } from '@carapace/shared/graph/artefacts/statuses'
+import * as analysis from '@carapace/shared/fmea/kinds/fmea.kinds'
+import type { fmeaLinks } from '@carapace/shared/fmea/kinds/links'
+import * as safety from '@carapace/shared/functional-safety/kinds/concept.kinds'
+import * as hazards from '@carapace/shared/functional-safety/kinds/hazard.kinds'
+import { hardwareElementKind } from '@carapace/shared/functional-safety/kinds/hardware.kinds'
+import type { safetyLinks } from '@carapace/shared/functional-safety/kinds/links'
 import * as development from '@carapace/shared/lifecycle/kinds/development.kinds'
 import * as item from '@carapace/shared/lifecycle/kinds/item.kinds'
 import type { LifecycleLink } from '@carapace/shared/lifecycle/kinds/links'
@@ -39,12 +45,24 @@ export const demoKinds = {
   'production-control': development.controlPlanKind,
   decommissioning: development.decommissioningKind,
   'work-product': development.workProductKind,
+  failure: hazards.failureKind,
+  hazard: hazards.hazardKind,
+  'hazardous-event': hazards.hazardousEventKind,
+  'safety-goal': hazards.safetyGoalKind,
+  'safety-concept': safety.safetyConceptKind,
+  'safety-requirement': safety.safetyRequirementKind,
+  'safety-test': safety.safetyTestKind,
+  'fault-tree': safety.faultTreeKind,
+  'hardware-element': hardwareElementKind,
+  fmea: analysis.fmeaKind,
+  'fmea-line': analysis.fmeaLineKind,
+  'fmea-action': analysis.fmeaActionKind,
 } as const
 export type DemoKind = keyof typeof demoKinds
 export type FieldsFor<K extends DemoKind> = Partial<FieldsOf<(typeof demoKinds)[K]>>
 
 /** Codes at the other ends of links, by link kind: one code, or several separated by spaces. */
-type Ends = Partial<Record<LifecycleLink, string>>
+type Ends = Partial<Record<LifecycleLink | keyof typeof safetyLinks | keyof typeof fmeaLinks, string>>
 
 /** Properties of an artefact, or defaults for all artefacts of a list. */
 export interface About {

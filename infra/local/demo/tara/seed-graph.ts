@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '@carapace/api/src/core/db.ts'
+import { rateProgram } from '@carapace/api/src/functional-safety/asil/asils.ts'
 import { rateAgain } from '@carapace/api/src/lifecycle/rating/assessments.ts'
 import { threatsOf } from '@carapace/api/src/lifecycle/rating/assessments.queries.ts'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
@@ -37,8 +38,8 @@ interface Where {
 const rowsAtOnce = 800
 
 /**
- * Writes a program's projects and its graph with the complete history, and rates its threat scenarios, in one
- * transaction. Returns the entries for the audit log.
+ * Writes a program's projects and its graph with the complete history, rates its threat scenarios and the
+ * ASILs of its safety goals, in one transaction. Returns the entries for the audit log.
  */
 export async function seedGraph(db: AnyDatabase, where: Where, content: DemoContent): Promise<Recorded[]> {
   const { org, programUuid, now } = where
@@ -87,6 +88,7 @@ export async function seedGraph(db: AnyDatabase, where: Where, content: DemoCont
           ),
         )
     }
+    await rateProgram(api, org, { programUuid, seq: history.seq })
     await inPieces(rows.reviews, (piece) => tx.insert(reviews).values(piece))
     await inPieces(rows.comments, (piece) => tx.insert(comments).values(piece))
     await inPieces(rows.baselines, (piece) => tx.insert(baselines).values(piece))

@@ -81,6 +81,7 @@ const headings: Readonly<Record<ImportColumn, readonly string[]>> = {
   upperFunction: [
     'next higher level function',
     'function next higher level',
+    'function next higher element',
     'funktion naechsthoehere ebene',
     'funktion uebergeordnetes element',
   ],
@@ -88,6 +89,7 @@ const headings: Readonly<Record<ImportColumn, readonly string[]>> = {
   lowerFunction: [
     'next lower level function',
     'function next lower level',
+    'function next lower element',
     'funktion naechstniedrigere ebene',
     'funktion untergeordnetes element',
   ],

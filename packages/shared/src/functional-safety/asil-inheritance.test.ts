@@ -87,3 +87,14 @@ test('[ASIL-7] what is derived from itself, or from nothing that exists, is a pr
     problems: ['cycle a', 'cycle b', 'unknown c x'],
   })
 })
+
+test('[ASIL-7] it does not take the square of the requirements, nor a stack frame for each', () => {
+  const many = 10_000
+  const chain = Array.from({ length: many }, (_none, i) => [
+    node(`r${i + 1}`, [`r${i}`]),
+    node(`s${i + 1}`, [`r${i}`]),
+  ]).flat()
+  const splits = Array.from({ length: many }, (_none, i) => split(`r${i}`, [`r${i + 1}`, 'D'], [`s${i + 1}`, 'QM']))
+  const { asils, problems } = inherited([...chain.toReversed(), goal('r0', 'D')], splits)
+  expect([asils[`r${many}`], asils.s1, problems]).toEqual(['D(D)', 'QM(D)', []])
+})

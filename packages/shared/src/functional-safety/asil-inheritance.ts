@@ -25,6 +25,7 @@ interface DecomposedPart {
 export const asilProblems = {
   cycle: 'It is derived from itself.',
   unknown: 'It is derived from something that does not exist.',
+  parts: 'A decomposition has two parts with a share.',
   pair: 'These two parts are no decomposition of its ASIL. Both inherit it undivided.',
   independence: 'It is not shown that the two parts of the decomposition are independent.',
   shared: 'It belongs to both parts of a decomposition, so that it has the ASIL before it.',
@@ -50,23 +51,18 @@ export interface InheritedAsils {
  * ASIL-7).
  */
 export function inheritedAsils(nodes: readonly SafetyNode[], decompositions: readonly Decomposition[]): InheritedAsils {
-  const byId = new Map(nodes.map((node) => [node.id, withOrigins(node, decompositions)]))
+  const partsOf = Map.groupBy(
+    decompositions.flatMap((one) => one.parts.map((part) => ({ ...part, whole: one }))),
+    ({ id }) => id,
+  )
+  const byId = new Map(nodes.map((node) => [node.id, withOrigins(node, partsOf.get(node.id) ?? [])]))
   const problems: AsilProblem[] = []
   const report = (code: AsilProblemCode, ids: readonly string[], more = '') =>
     void problems.push({ code, ids, message: `${asilProblems[code]}${more}` })
-  const above = ancestorsIn(byId)
+  const { order, inCycle } = originsFirst(byId)
+  const sharedBy = sharedDecompositions(order, byId, decompositions)
   const asils = new Map<string, AsilTag | null>()
-
-  function tagOf(id: string): AsilTag | null {
-    const known = asils.get(id)
-    if (known !== undefined) return known
-    const node = byId.get(id)
-    if (!node || above(id).has(id)) return null
-    const inherited = inheritedBy(node)
-    const tag = node.from.length === 0 ? node.asil : highestTag([inherited, node.asil])
-    asils.set(id, tag)
-    return tag
-  }
+  const tagOf = (id: string) => asils.get(id) ?? null
 
   function inheritedBy({ id, from }: SafetyNode): AsilTag | null {
     return highestTag([
@@ -76,26 +72,21 @@ export function inheritedAsils(nodes: readonly SafetyNode[], decompositions: rea
   }
 
   function shareOf(id: string, origin: string): AsilTag | undefined {
-    const found = decompositions.find(({ of, parts }) => of === origin && parts.some((part) => part.id === id))
+    const found = partsOf.get(id)?.find(({ whole }) => whole.of === origin)
     const whole = found && tagOf(origin)
-    if (!found || !whole || !isAllowed(whole, found)) return undefined
-    return { level: found.parts.find((part) => part.id === id)!.asil, of: whole.of ?? whole.level }
+    if (!found || !whole || !isAllowed(whole, found.whole)) return undefined
+    return { level: found.asil, of: whole.of ?? whole.level }
   }
 
-  /** The decompositions of which it is derived from both parts. */
-  function sharedBy(id: string): Decomposition[] {
-    const origins = above(id)
-    return decompositions.filter(({ parts: [one, other] }) => origins.has(one.id) && origins.has(other.id))
+  for (const id of order) {
+    const node = byId.get(id)!
+    asils.set(id, inCycle.has(id) ? null : highestTag([inheritedBy(node), node.asil]))
   }
-
   for (const node of byId.values()) {
     const { id, from, asil } = node
-    tagOf(id)
     const inherited = inheritedBy(node)
-    if (above(id).has(id)) {
-      asils.set(id, null)
-      report('cycle', [id])
-    } else if (asil && inherited && compareTags(asil, inherited) < 0)
+    if (inCycle.has(id)) report('cycle', [id])
+    else if (asil && inherited && compareTags(asil, inherited) < 0)
       report('lower', [id], ` ${tagText(asil)} is stated, ${tagText(inherited)} is inherited.`)
     const missing = from.filter((origin) => !byId.has(origin))
     if (missing.length > 0) report('unknown', [id, ...missing])
@@ -114,25 +105,104 @@ const isAllowed = (whole: AsilTag, { parts: [one, other] }: Decomposition) =>
   one.id !== other.id && mayDecompose(whole, one.asil, other.asil)
 
 /** A part of a decomposition is derived from what is decomposed, stated or not. */
-function withOrigins(node: SafetyNode, decompositions: readonly Decomposition[]): SafetyNode {
-  const wholes = decompositions.filter(({ parts }) => parts.some(({ id }) => id === node.id)).map(({ of }) => of)
-  return { ...node, from: [...new Set([...node.from, ...wholes])] }
+function withOrigins(node: SafetyNode, parts: readonly { readonly whole: Decomposition }[]): SafetyNode {
+  return { ...node, from: [...new Set([...node.from, ...parts.map(({ whole }) => whole.of)])] }
+}
+
+type Nodes = ReadonlyMap<string, SafetyNode>
+
+/** All ids, each after those that it is derived from; those that are derived from themselves come first. */
+function originsFirst(nodes: Nodes): { readonly order: readonly string[]; readonly inCycle: ReadonlySet<string> } {
+  const first = peeled(nodes, [])
+  if (first.length === nodes.size) return { order: first, inCycle: new Set() }
+  const sorted = new Set(first)
+  const inCycle = [...nodes.keys()].filter((id) => !sorted.has(id) && originsIn(nodes, id).has(id))
+  return { order: peeled(nodes, inCycle), inCycle: new Set(inCycle) }
+}
+
+/** The given ids, then one after the other whatever has all of its origins before it. */
+function peeled(nodes: Nodes, given: readonly string[]): string[] {
+  const done = new Set(given)
+  const links = [...nodes.values()]
+    .filter(({ id }) => !done.has(id))
+    .flatMap(({ id, from }) => from.map((origin) => ({ id, origin })))
+    .filter(({ origin }) => nodes.has(origin) && !done.has(origin))
+  const derived = Map.groupBy(links, ({ origin }) => origin)
+  const open = new Map([...nodes.keys()].filter((id) => !done.has(id)).map((id) => [id, 0]))
+  for (const { id } of links) open.set(id, open.get(id)! + 1)
+  const order = [...open].filter(([, left]) => left === 0).map(([id]) => id)
+  for (const id of order)
+    for (const { id: next } of derived.get(id) ?? []) {
+      const left = open.get(next)! - 1
+      open.set(next, left)
+      if (left === 0) order.push(next)
+    }
+  return [...given, ...order]
 }
 
 /** Everything that a node is derived from; with itself, if it is derived from itself. */
-function ancestorsIn(nodes: ReadonlyMap<string, SafetyNode>): (id: string) => ReadonlySet<string> {
-  const known = new Map<string, ReadonlySet<string>>()
-  return (id) => {
-    const before = known.get(id)
+function originsIn(nodes: Nodes, id: string): ReadonlySet<string> {
+  const found = new Set<string>()
+  const next = [...(nodes.get(id)?.from ?? [])]
+  for (let origin = next.pop(); origin !== undefined; origin = next.pop()) {
+    if (found.has(origin)) continue
+    found.add(origin)
+    next.push(...(nodes.get(origin)?.from ?? []))
+  }
+  return found
+}
+
+/**
+ * By node, the decompositions of which it is derived from both parts. Each part has a bit, the two of a decomposition
+ * side by side: sets of all origins would take the square of the nodes.
+ */
+function sharedDecompositions(
+  order: readonly string[],
+  nodes: Nodes,
+  decompositions: readonly Decomposition[],
+): (id: string) => readonly Decomposition[] {
+  if (decompositions.length === 0) return () => []
+  const bits = new Map<string, number[]>()
+  decompositions.forEach(({ parts }, i) =>
+    parts.forEach(({ id }, side) => bits.set(id, [...(bits.get(id) ?? []), 2 * i + side])),
+  )
+  const none = new Uint32Array(Math.ceil(decompositions.length / 16))
+  const above = new Map<string, Uint32Array>()
+
+  function withOwn(id: string): Uint32Array {
+    const own = bits.get(id)
+    const before = above.get(id) ?? none
+    if (!own) return before
+    const all = before.slice()
+    for (const bit of own) all[bit >>> 5]! |= 1 << (bit & 31)
+    return all
+  }
+
+  for (const id of order) {
+    const [first, ...others] = [...new Set(nodes.get(id)!.from.map(withOwn))]
+    if (others.length === 0) above.set(id, first ?? none)
+    else
+      above.set(
+        id,
+        first!.map((word, i) => others.reduce((all, each) => all | each[i]!, word)),
+      )
+  }
+  const known = new Map<Uint32Array, readonly Decomposition[]>()
+  const sharedIn = (set: Uint32Array) => {
+    const before = known.get(set)
     if (before) return before
-    const found = new Set<string>()
-    const next = [...(nodes.get(id)?.from ?? [])]
-    for (let origin = next.pop(); origin !== undefined; origin = next.pop()) {
-      if (found.has(origin)) continue
-      found.add(origin)
-      next.push(...(nodes.get(origin)?.from ?? []))
-    }
-    known.set(id, found)
+    const found = bothIn(set).map((i) => decompositions[i]!)
+    known.set(set, found)
     return found
   }
+  return (id) => sharedIn(above.get(id)!)
+}
+
+/** The pairs of neighbouring bits that are both set, by number. */
+function bothIn(set: Uint32Array): number[] {
+  const found: number[] = []
+  for (let i = 0; i < set.length; i++)
+    for (let both = set[i]! & (set[i]! >>> 1) & 0x5555_5555; both !== 0; both &= both - 1)
+      found.push(16 * i + (31 - Math.clz32(both & -both)) / 2)
+  return found
 }

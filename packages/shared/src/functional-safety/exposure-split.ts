@@ -27,6 +27,7 @@ const rank = (exposure: Exposure | null) => (exposure === null ? -1 : exposures.
  */
 export function splitEvents({ events, catalogue }: Hara): SplitEvents[] {
   const found = new Map<string, SplitEvents>()
+  const byHazard = Map.groupBy(events, ({ hazard }) => hazard)
   for (const { key } of catalogue)
     for (const group of siblings(events, key)) {
       const merged = mergedSituation(group, key)
@@ -38,7 +39,8 @@ export function splitEvents({ events, catalogue }: Hara): SplitEvents[] {
         proposedExposure(catalogue, normal.value, group[0]!.exposure.basis).exposure,
       )
       if (!group.every((event) => rank(event.exposure.class) < rank(exposure))) continue
-      if (events.some((event) => settles(event, group[0]!, normal.value, exposure))) continue
+      const ofHazard = byHazard.get(group[0]!.hazard)!
+      if (ofHazard.some((event) => settles(event, group[0]!, normal.value, exposure))) continue
       const together = situationTitle(catalogue, normal.value).toLowerCase()
       const rows = JSON.stringify(group.map(({ id }) => id).toSorted())
       if (!found.has(rows)) found.set(rows, { events: group, together, exposure })
@@ -73,10 +75,9 @@ function mergedSituation(group: readonly HazardousEvent[], dimension: string): S
   return { ...group[0]!.situation, [dimension]: group.flatMap(({ situation }) => situation[dimension]!) }
 }
 
-/** Whether an event of the hazard covers the whole situation, at least as common and as severe. */
+/** Whether an event of the same hazard covers the whole situation, at least as common and as severe. */
 function settles(event: HazardousEvent, one: HazardousEvent, whole: Situation, exposure: Exposure): boolean {
   return (
-    event.hazard === one.hazard &&
     isWithin(whole, event.situation) &&
     rank(event.exposure.class) >= rank(exposure) &&
     (event.severity.class ?? '') >= (one.severity.class ?? '') &&

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { repeated } from './repeated.ts'
 
 const Guideword = z.object({
   key: z.string().regex(/^[a-z0-9][a-z0-9-]{0,40}$/, 'Small letters, digits and dashes.'),
@@ -41,14 +42,7 @@ export const shippedGuidewords = { name: 'Default', version: 1, state: 'released
 
 /** Why guidewords are not valid, by field: a key or a title is there twice (rule HAZOP-2). Empty: they are valid. */
 export function whyNotGuidewords({ guidewords }: GuidewordMethod): Readonly<Record<string, string>> {
-  const keys = guidewords.map(({ key }) => key)
-  const titles = guidewords.map(({ title }) => title.toLowerCase())
-  return Object.fromEntries(
-    guidewords.flatMap(({ key, title }, i) => [
-      ...(keys.indexOf(key) < i ? [[`guidewords.${i}.key`, `The key ${key} is there twice.`]] : []),
-      ...(titles.indexOf(titles[i]!) < i ? [[`guidewords.${i}.title`, `The guideword ${title} is there twice.`]] : []),
-    ]),
-  )
+  return Object.fromEntries(repeated(guidewords, 'guidewords', 'guideword'))
 }
 
 /** What was decided about a guideword for a function. */

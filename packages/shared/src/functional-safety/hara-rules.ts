@@ -1,7 +1,7 @@
 import { type Asil, asilOf, asils, compareAsils, exposures } from './asil.ts'
 import { splitEvents } from './exposure-split.ts'
 import type { Hara, HazardousEvent, ReasonedClass, SafetyGoal } from './hara.ts'
-import { proposedExposure, situationKey } from './situations.ts'
+import { normalSituation, proposedExposure, situationKey } from './situations.ts'
 
 /** Error: the analysis is wrong. Warning: work is open. Hint: it may be intended. */
 export const haraSeverities = ['error', 'warning', 'hint'] as const
@@ -29,6 +29,7 @@ export const haraRules = {
   'no-hazard': { about: 'HARA-18', severity: 'error', title: 'Hazardous event without a hazard' },
   'hazard-without-event': { about: 'HARA-19', severity: 'warning', title: 'Hazard without a hazardous event' },
   'unknown-goal': { about: 'HARA-20', severity: 'error', title: 'Hazardous event with an unknown safety goal' },
+  'unknown-situation': { about: 'HARA-23', severity: 'error', title: 'Situation that the catalogue does not have' },
   'exposure-below-proposal': { about: 'HARA-21', severity: 'warning', title: 'Exposure below that of the situation' },
 } as const satisfies Record<string, { about: string; severity: HaraSeverity; title: string }>
 export type HaraCode = keyof typeof haraRules
@@ -52,10 +53,20 @@ export interface HaraFinding {
   readonly fix?: HaraFix
 }
 
-/** All violations of the rules of a hazard analysis, rule by rule (rules HARA-1 to HARA-21). */
+/** All violations of the rules of a hazard analysis, rule by rule (rules HARA-1 to HARA-23). */
 export function haraFindings(hara: Hara): HaraFinding[] {
+  const known: Known = {
+    hazards: new Set(hara.hazards.map(({ id }) => id)),
+    goals: new Set(hara.goals.map(({ id }) => id)),
+    catalogue: hara.catalogue,
+  }
+  const analysed = new Set(hara.events.map(({ hazard }) => hazard))
+  const eventsOf = Map.groupBy(
+    hara.events.flatMap((event) => [...new Set(event.goals)].map((goal) => ({ goal, event }))),
+    ({ goal }) => goal,
+  )
   const found = [
-    ...hara.events.flatMap((event) => eventFindings(event, hara)),
+    ...hara.events.flatMap((event) => eventFindings(event, known)),
     ...sameSituation(hara.events),
     ...splitEvents(hara).map(({ events, together, exposure }): HaraFinding => ({
       code: 'exposure-split',
@@ -64,10 +75,15 @@ export function haraFindings(hara: Hara): HaraFinding[] {
         `Together they are ${exposure} (${together}), each is rated lower.`,
       rows: events.map(({ id }) => id),
     })),
-    ...hara.goals.flatMap((goal) => goalFindings(goal, eventsOf(goal, hara.events))),
+    ...hara.goals.flatMap((goal) =>
+      goalFindings(
+        goal,
+        (eventsOf.get(goal.id) ?? []).map(({ event }) => event),
+      ),
+    ),
     ...sameGoals(hara.goals),
     ...hara.hazards
-      .filter(({ id }) => !hara.events.some(({ hazard }) => hazard === id))
+      .filter(({ id }) => !analysed.has(id))
       .map(({ id, title }): HaraFinding => ({
         code: 'hazard-without-event',
         message: `${title}: it is not analysed in any situation.`,
@@ -79,9 +95,6 @@ export function haraFindings(hara: Hara): HaraFinding[] {
 }
 
 const titles = (rows: readonly { readonly title: string }[]) => rows.map(({ title }) => title).join(', ')
-
-const eventsOf = ({ id }: SafetyGoal, events: readonly HazardousEvent[]) =>
-  events.filter(({ goals }) => goals.includes(id))
 
 /** The ASIL by the classes; while they are not complete what is stored. */
 function asilOfEvent(event: HazardousEvent): Asil | null {
@@ -109,14 +122,20 @@ const about = ({ id, title }: HazardousEvent, code: HaraCode, message: string, f
   ...(fix && { fix }),
 })
 
-function eventFindings(event: HazardousEvent, hara: Hara): HaraFinding[] {
-  const known = event.goals.filter((goal) => hara.goals.some(({ id }) => id === goal))
+/** What events may refer to. */
+interface Known extends Pick<Hara, 'catalogue'> {
+  readonly hazards: ReadonlySet<string>
+  readonly goals: ReadonlySet<string>
+}
+
+function eventFindings(event: HazardousEvent, known: Known): HaraFinding[] {
+  const goals = event.goals.filter((goal) => known.goals.has(goal))
   return [
-    ...goalsOfEvent(event, known),
+    ...goalsOfEvent(event, goals),
     ...reasonsOf(event),
     ...ratingOf(event),
-    ...referencesOf(event, hara, known),
-    ...exposureOf(event, hara),
+    ...referencesOf(event, known, goals),
+    ...exposureOf(event, known),
   ]
 }
 
@@ -151,8 +170,8 @@ function* ratingOf(event: HazardousEvent): Generator<HaraFinding> {
     yield about(event, 'wrong-asil', `${event.asil} is stored, its classes give ${computed}.`, raised(event, computed))
 }
 
-function* referencesOf(event: HazardousEvent, { hazards }: Hara, known: readonly string[]): Generator<HaraFinding> {
-  if (!hazards.some(({ id }) => id === event.hazard)) yield about(event, 'no-hazard', 'it belongs to no hazard.')
+function* referencesOf(event: HazardousEvent, { hazards }: Known, known: readonly string[]): Generator<HaraFinding> {
+  if (event.hazard === null || !hazards.has(event.hazard)) yield about(event, 'no-hazard', 'it belongs to no hazard.')
   if (known.length < event.goals.length)
     yield about(event, 'unknown-goal', 'a safety goal that it names does not exist.', {
       title: 'Remove the reference',
@@ -160,8 +179,10 @@ function* referencesOf(event: HazardousEvent, { hazards }: Hara, known: readonly
     })
 }
 
-function* exposureOf(event: HazardousEvent, { catalogue }: Hara): Generator<HaraFinding> {
+function* exposureOf(event: HazardousEvent, { catalogue }: Known): Generator<HaraFinding> {
   const { class: exposure, basis } = event.exposure
+  const normal = normalSituation(catalogue, event.situation)
+  if (!normal.ok) return void (yield about(event, 'unknown-situation', normal.reason))
   const proposal = proposedExposure(catalogue, event.situation, basis)
   if (exposure !== null && exposures.indexOf(exposure) < exposures.indexOf(proposal.exposure))
     yield about(

@@ -181,6 +181,23 @@ export function linkResponse({ uuid, kind, fromUuid, toUuid, suspect }: LinkRow)
   return { uuid, kind, from: fromUuid, to: toUuid, suspect }
 }
 
+/** The links of a program that began, and those that ended, with a graph version. */
+export async function linksChangedBy(
+  db: Database | Tx,
+  org: Org,
+  programUuid: string,
+  seq: number,
+): Promise<{ links: Link[]; ended: string[] }> {
+  const rows = await db
+    .select()
+    .from(artefactLinks)
+    .where(ownedBy(org, artefactLinks, eq(artefactLinks.programUuid, programUuid), eq(artefactLinks.seq, seq)))
+  return {
+    links: rows.filter((row) => row.addedSeq === seq && row.removedSeq === null).map(linkResponse),
+    ended: rows.filter((row) => row.removedSeq === seq).map(({ uuid }) => uuid),
+  }
+}
+
 /** The names of these artefacts, by uuid. */
 export async function nodesNamed(
   db: Database | Tx,

@@ -25,6 +25,7 @@ import {
   artefactResponse,
   authorOf,
   linksAt,
+  linksChangedBy,
   type LinkRow,
   linkResponse,
   nodesNamed,
@@ -109,7 +110,12 @@ export async function artefactRoutes(app: FastifyInstance, { db, publisher, afte
     announceGraph(publisher, caller.org, programUuid)
     const rows = await artefactsPage(db, caller.org, { programUuid, uuids, limit: uuids.length })
     const responses = new Map(rows.map((row) => [row.row.uuid, artefactResponse(row, true)]))
-    return { success: true, artefacts: uuids.flatMap((uuid) => responses.get(uuid) ?? []), seq }
+    return {
+      success: true,
+      artefacts: uuids.flatMap((uuid) => responses.get(uuid) ?? []),
+      ...(await linksChangedBy(db, caller.org, programUuid, seq)),
+      seq,
+    }
   })
 
   serve(app, deleteArtefacts).with(async ({ input: { program_uuid: programUuid, artefacts }, caller }) => {

@@ -21,14 +21,16 @@ import {
   insertArtefacts,
   insertLinks,
   leadsTo,
+  linksOfKind,
   type LinkEnds,
   noteVersions,
   projectsIn,
   removeArtefacts,
   sizeOf,
+  type SuspectCause,
   suspectFrom,
   hasUuids,
-  updateArtefact,
+  updateArtefacts,
   withdrawReviews,
 } from './written.queries.ts'
 import { storedUuids } from './new-uuids.ts'
@@ -256,9 +258,14 @@ async function writeArtefacts(graphWrite: GraphWrite, inputs: readonly ArtefactI
   })
   await insertArtefacts(tx, made)
   await noteVersions(tx, 'made', caller.user.uuid, made)
-  for (const row of changed) await updateArtefact(tx, caller.org, row)
+  await updateArtefacts(tx, caller.org, changed)
   await noteVersions(tx, 'changed', caller.user.uuid, changed)
-  for (const { row, meaning } of suspects) await suspectLinks(graphWrite, row, meaning)
+  await suspectFrom(
+    tx,
+    caller.org,
+    graphWrite.graph.seq,
+    suspects.flatMap(({ row, meaning }) => suspectCauses(row, meaning)),
+  )
   if (suspects.length > 0)
     await withdrawReviews(
       tx,
@@ -284,24 +291,16 @@ async function refuseTaken(
     throw invalid('new_uuid', 'An artefact of this uuid is there, or was: choose another.')
 }
 
-/** Marks each link as suspect if the change matters to its kind (rule GRAPH-5). */
-async function suspectLinks(
-  { tx, caller, graph }: GraphWrite,
-  row: ArtefactRow,
-  meaning: StateChange['meaning'],
-): Promise<void> {
+/** The kinds of links from an artefact to which its change matters, by what of it does (rule GRAPH-5). */
+function suspectCauses(row: ArtefactRow, meaning: StateChange['meaning']): SuspectCause[] {
   const starting = linkKinds.filter(({ from }) => from.includes(row.kind) || from.includes('*'))
   const kindsBy = Map.groupBy(starting, (kind) => matters(kind, meaning))
   kindsBy.delete('')
-  for (const [changed, kinds] of kindsBy)
-    await suspectFrom(
-      tx,
-      caller.org,
-      graph.seq,
-      row.uuid,
-      kinds.map(({ kind }) => kind),
-      `${codeOfRow(row)}: ${changed} changed`,
-    )
+  return [...kindsBy].map(([changed, kinds]) => ({
+    from: row.uuid,
+    kinds: kinds.map(({ kind }) => kind),
+    reason: `${codeOfRow(row)}: ${changed} changed`,
+  }))
 }
 
 function beginRow(
@@ -452,10 +451,41 @@ async function writeLinks(
   )
   const left = graphWrite.links.filter((one) => !ended.includes(one)).map(endsOf)
   const fresh = distinct(link.filter((requested) => !left.some((one) => isSameLink(one, requested))))
-  for (const [i, requested] of fresh.entries())
-    await refuseLink(graphWrite, requested, `link.${link.indexOf(requested)}`, [...left, ...fresh.slice(0, i)])
+  const others = [...left]
+  const leadsBack = await returningIn(graphWrite, fresh)
+  for (const requested of fresh) {
+    await refuseLink(graphWrite, requested, `link.${link.indexOf(requested)}`, others, leadsBack)
+    others.push(requested)
+  }
   await insertLinks(tx, caller.org, { programUuid, seq: graph.seq }, fresh)
   for (const { from, to } of [...fresh, ...ended.map(endsOf)]) graphWrite.touched.add(from).add(to)
+}
+
+/** Whether the target of a link leads back to its source, with the `others` counted as links. */
+type LeadsBack = (requested: LinkEnds, others: readonly LinkEnds[]) => Promise<boolean>
+
+/** From this many new links of a kind on, all of the kind are read once. */
+const manyLinks = 20
+
+/** For many links of a kind the stored ones are read once; for few, only those that follow the new ones. */
+async function returningIn({ tx, caller, programUuid }: GraphWrite, fresh: readonly LinkEnds[]): Promise<LeadsBack> {
+  const targets = new Map<string, Map<string, string[]>>()
+  for (const [kind, of] of Map.groupBy(fresh, (one) => one.kind)) {
+    if (of.length < manyLinks) continue
+    const all = [...(await linksOfKind(tx, caller.org, programUuid, kind)), ...of]
+    const byFrom = Map.groupBy(all, ({ from }) => from)
+    targets.set(kind, new Map([...byFrom].map(([from, links]) => [from, links.map(({ to }) => to)])))
+  }
+  return async (requested, others) => {
+    const known = targets.get(requested.kind)
+    return known ? reaches(known, requested) : leadsTo(tx, caller.org, programUuid, requested, others)
+  }
+}
+
+function reaches(targets: ReadonlyMap<string, readonly string[]>, { from, to }: LinkEnds): boolean {
+  const seen = new Set([to])
+  for (const one of seen) for (const next of targets.get(one) ?? []) seen.add(next)
+  return seen.has(from)
 }
 
 /** Throws if two artefacts may not have this link (rules GRAPH-6, GRAPH-7). */
@@ -464,8 +494,9 @@ async function refuseLink(
   requested: LinkEnds,
   path: string,
   others: readonly LinkEnds[],
+  leadsBack: LeadsBack,
 ): Promise<void> {
-  const { tx, caller, programUuid, rows } = graphWrite
+  const { rows } = graphWrite
   const [from, to, kind] = [rows.get(requested.from), rows.get(requested.to), linkKindNamed(requested.kind)!]
   if (!from || !to) throw invalid(path, 'One of its ends is not in this program.')
   if (!joins(kind, from.kind, to.kind))
@@ -484,10 +515,7 @@ async function refuseLink(
     others.some((one) => one.kind === kind.kind && one.to === requested.to)
   )
     throw invalid(path, `${codeOfRow(to)} ${kind.backward} one already.`)
-  if (
-    requested.from === requested.to ||
-    (joins(kind, to.kind, from.kind) && (await leadsTo(tx, caller.org, programUuid, requested, others)))
-  )
+  if (requested.from === requested.to || (joins(kind, to.kind, from.kind) && (await leadsBack(requested, others))))
     throw invalid(path, `${codeOfRow(from)} would come after itself.`)
 }
 

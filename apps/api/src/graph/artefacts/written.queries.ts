@@ -69,12 +69,38 @@ export async function insertArtefacts(tx: Tx, rows: readonly NewArtefact[]): Pro
   await inPieces(rows, (piece) => tx.insert(artefacts).values(piece))
 }
 
-export async function updateArtefact(tx: Tx, org: Org, { uuid, ...row }: ArtefactRow): Promise<void> {
-  const { title, status, projectUuid, fields, seq, revision, updatedByUuid } = row
-  await tx
-    .update(artefacts)
-    .set({ title, status, projectUuid, fields, seq, revision, updatedByUuid, updatedAt: sql`now()` })
-    .where(ownedBy(org, artefacts, eq(artefacts.uuid, uuid)))
+/** Stores the new state of artefacts that exist, in one statement. */
+export async function updateArtefacts(tx: Tx, org: Org, rows: readonly ArtefactRow[]): Promise<void> {
+  await inPieces(rows, (piece) => {
+    const states = piece.map(({ uuid, title, status, projectUuid, fields, seq, revision, updatedByUuid }) => ({
+      uuid,
+      title,
+      status,
+      project: projectUuid,
+      fields,
+      seq,
+      revision,
+      editor: updatedByUuid,
+    }))
+    return tx
+      .update(artefacts)
+      .set({
+        title: sql`v.title`,
+        status: sql`v.status`,
+        projectUuid: sql`v.project`,
+        fields: sql`v.fields`,
+        seq: sql`v.seq`,
+        revision: sql`v.revision`,
+        updatedByUuid: sql`v.editor`,
+        updatedAt: sql`now()`,
+      })
+      .from(
+        sql`jsonb_to_recordset(${JSON.stringify(states)}::jsonb) AS v(
+        uuid uuid, title text, status text, project uuid, fields jsonb, seq integer, revision integer, editor uuid
+      )`,
+      )
+      .where(ownedBy(org, artefacts, sql`${artefacts.uuid} = v.uuid`))
+  })
 }
 
 export async function removeArtefacts(tx: Tx, org: Org, programUuid: string, uuids: readonly string[]): Promise<void> {
@@ -184,6 +210,16 @@ export async function leadsTo(
   return seen.has(from)
 }
 
+/** The ends of a program's links of a kind. */
+export async function linksOfKind(tx: Tx, org: Org, programUuid: string, kind: string) {
+  return tx
+    .select({ from: artefactLinks.fromUuid, to: artefactLinks.toUuid })
+    .from(artefactLinks)
+    .where(
+      ownedBy(org, artefactLinks, eq(artefactLinks.programUuid, programUuid), eq(artefactLinks.kind, kind), notRemoved),
+    )
+}
+
 export async function endLinks(tx: Tx, org: Org, seq: number, uuids: readonly string[]): Promise<void> {
   if (uuids.length === 0) return
   await tx
@@ -192,28 +228,31 @@ export async function endLinks(tx: Tx, org: Org, seq: number, uuids: readonly st
     .where(ownedBy(org, artefactLinks, anyOf(artefactLinks.uuid, uuids), notRemoved))
 }
 
-/** Marks links that begin at an artefact as suspect, except links of this graph version: they know the change. */
-export async function suspectFrom(
-  tx: Tx,
-  org: Org,
-  seq: number,
-  from: string,
-  kinds: readonly string[],
-  reason: string,
-): Promise<void> {
-  await tx
-    .update(artefactLinks)
-    .set({ suspect: reason, suspectAt: sql`now()`, seq })
-    .where(
-      ownedBy(
-        org,
-        artefactLinks,
-        eq(artefactLinks.fromUuid, from),
-        notRemoved,
-        inArray(artefactLinks.kind, [...kinds]),
-        sql`${artefactLinks.addedSeq} < ${seq}`,
+/** What changed at an artefact, for its links of some kinds. */
+export interface SuspectCause {
+  readonly from: string
+  readonly kinds: readonly string[]
+  readonly reason: string
+}
+
+/** Marks links that begin at artefacts as suspect, except links of this graph version: they know the change. */
+export async function suspectFrom(tx: Tx, org: Org, seq: number, causes: readonly SuspectCause[]): Promise<void> {
+  await inPieces(causes, (piece) =>
+    tx
+      .update(artefactLinks)
+      .set({ suspect: sql`v.reason`, suspectAt: sql`now()`, seq })
+      .from(sql`jsonb_to_recordset(${JSON.stringify(piece)}::jsonb) AS v("from" uuid, kinds text[], reason text)`)
+      .where(
+        ownedBy(
+          org,
+          artefactLinks,
+          sql`${artefactLinks.fromUuid} = v."from"`,
+          notRemoved,
+          sql`${artefactLinks.kind} = ANY(v.kinds)`,
+          sql`${artefactLinks.addedSeq} < ${seq}`,
+        ),
       ),
-    )
+  )
 }
 
 export async function confirm(

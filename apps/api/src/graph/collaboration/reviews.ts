@@ -19,7 +19,7 @@ import {
   writersOf,
 } from './reviews.queries.ts'
 import type { AfterWrite } from '../artefacts/writes.ts'
-import { noteVersions, updateArtefact } from '../artefacts/written.queries.ts'
+import { noteVersions, updateArtefacts } from '../artefacts/written.queries.ts'
 
 interface ReviewInput {
   readonly artefactUuid: string
@@ -180,7 +180,7 @@ async function become(
     revision: row.revision + 1,
     updatedByUuid: caller.user.uuid,
   }
-  await updateArtefact(tx, caller.org, next)
+  await updateArtefacts(tx, caller.org, [next])
   await noteVersions(tx, 'changed', caller.user.uuid, [next])
   await after(tx, caller, { programUuid, seq: graph.seq, touched: new Set([row.uuid]) })
   await saveGraph(tx, caller.org, programUuid, graph)

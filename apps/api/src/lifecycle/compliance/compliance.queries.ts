@@ -3,7 +3,7 @@ import { annex5Items as items } from '@carapace/shared/catalogues/annex5'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { artefactLinks, artefacts } from '@carapace/shared/graph/artefacts/artefacts.table'
 import { assessments } from '@carapace/shared/lifecycle/rating/assessments.table'
-import { methodVersions } from '@carapace/shared/lifecycle/methods/methods.table'
+import { taraMethods } from '@carapace/shared/lifecycle/methods/tara-methods'
 import { shippedMethod } from '@carapace/shared/lifecycle/methods/default-method'
 import { programs } from '@carapace/shared/graph/programs/programs.table'
 import { workProducts } from '@carapace/shared/lifecycle/compliance/work-products'
@@ -58,12 +58,9 @@ function byStatus(kept: readonly string[]): { status: string | null; count: numb
 /** The risk from which each program's method requires attention. */
 async function attentionsOf(db: Database, org: Org, uuids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await db
-    .select({ uuid: programs.uuid, attention: sql<number | null>`(${methodVersions.content}->>'attention')::int` })
+    .select({ uuid: programs.uuid, attention: sql<number | null>`(${taraMethods.content}->>'attention')::int` })
     .from(programs)
-    .leftJoin(
-      methodVersions,
-      and(eq(methodVersions.uuid, programs.methodUuid), eq(methodVersions.orgUuid, programs.orgUuid)),
-    )
+    .leftJoin(taraMethods, and(eq(taraMethods.uuid, programs.methodUuid), eq(taraMethods.orgUuid, programs.orgUuid)))
     .where(ownedBy(org, programs, anyOf(programs.uuid, uuids)))
   return new Map(rows.map(({ uuid, attention }) => [uuid, attention ?? shippedMethod.content.attention]))
 }

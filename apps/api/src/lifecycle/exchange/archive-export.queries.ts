@@ -12,7 +12,7 @@ import {
   reviews,
 } from '@carapace/shared/graph/artefacts/artefacts.table'
 import { assessmentVersions } from '@carapace/shared/lifecycle/rating/assessments.table'
-import { methodVersions } from '@carapace/shared/lifecycle/methods/methods.table'
+import { taraMethods } from '@carapace/shared/lifecycle/methods/tara-methods'
 import { programs, projects } from '@carapace/shared/graph/programs/programs.table'
 import type { Database, Tx } from '../../core/db.ts'
 import { anyOf } from '../../graph/artefacts/artefacts.queries.ts'
@@ -33,9 +33,9 @@ async function* pages<Row>(read: (last: Row | undefined) => PromiseLike<Row[]>):
 
 export async function programArchived(tx: Tx, org: Org, programUuid: string) {
   const [row] = await tx
-    .select({ program: programs, method: methodVersions, numbers: programGraphs.numbers })
+    .select({ program: programs, method: taraMethods, numbers: programGraphs.numbers })
     .from(programs)
-    .leftJoin(methodVersions, eq(methodVersions.uuid, programs.methodUuid))
+    .leftJoin(taraMethods, eq(taraMethods.uuid, programs.methodUuid))
     .leftJoin(programGraphs, eq(programGraphs.programUuid, programs.uuid))
     .where(ownedBy(org, programs, eq(programs.uuid, programUuid)))
   return row

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import {
   artefactLinks,
@@ -10,7 +10,6 @@ import {
   reviews,
 } from '@carapace/shared/graph/artefacts/artefacts.table'
 import { assessments, assessmentVersions } from '@carapace/shared/lifecycle/rating/assessments.table'
-import { methodVersions } from '@carapace/shared/lifecycle/methods/methods.table'
 import { projects } from '@carapace/shared/graph/programs/programs.table'
 import type { Tx } from '../../core/db.ts'
 import { insertArtefacts } from '../../graph/artefacts/written.queries.ts'
@@ -33,15 +32,6 @@ export async function beginGraph(
   numbers: Record<string, number>,
 ): Promise<void> {
   await tx.insert(programGraphs).values({ programUuid, orgUuid: org.uuid, seq, numbers })
-}
-
-/** A version of a method by its name and number. */
-export async function methodVersionNamed(tx: Tx, org: Org, name: string, version: number) {
-  const [row] = await tx
-    .select()
-    .from(methodVersions)
-    .where(ownedBy(org, methodVersions, eq(methodVersions.name, name), eq(methodVersions.version, version)))
-  return row
 }
 
 export async function insertProjects(

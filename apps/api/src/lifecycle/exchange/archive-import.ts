@@ -11,7 +11,8 @@ import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Database, Tx } from '../../core/db.ts'
 import { type JobKind, jobKind, type Jobs } from '../../core/jobs/jobs.ts'
-import { lockGraph, saveGraph } from '../../graph/programs/access.queries.ts'
+import type { AfterImport } from '../../graph/extension.ts'
+import { graphVersionOf, lockGraph, saveGraph } from '../../graph/programs/access.queries.ts'
 import { announceGraph } from '../../graph/artefacts/artefacts.routes.ts'
 import { noteVersions } from '../../graph/artefacts/written.queries.ts'
 import { rateAgain } from '../rating/assessments.ts'
@@ -27,11 +28,19 @@ import {
   insertReviews,
   insertRisks,
   insertVersions,
-  methodVersionNamed,
   type Place,
   updateStatistics,
 } from './archive-import.queries.ts'
-import { insertMethod, latestNamed, lockMethods, mostVersions, updateDraft } from '../methods/methods.queries.ts'
+import {
+  insertMethod,
+  latestNamed,
+  lockMethods,
+  methodVersionNamed,
+  mostVersions,
+  updateDraft,
+} from '../../graph/methods/methods.queries.ts'
+import { tooMany } from '../../graph/methods/methods.ts'
+import { taraMethod } from '../methods/methods.ts'
 import { lookThrough, stageThings, type Waiting } from './archive-pieces.ts'
 import { type Contents, readArchive } from './archive-reading.ts'
 import { jobCaller } from './job-caller.queries.ts'
@@ -95,7 +104,7 @@ export async function requestArchiveImport(
  * Writes an archive as a new program, a few hundred objects per part. Nobody sees the program before it is complete,
  * and imports that nobody continues are deleted (rule EXCHANGE-6).
  */
-export function archiveImports(publisher: Publisher): JobKind {
+export function archiveImports(publisher: Publisher, afterImport: AfterImport): JobKind {
   return jobKind<Input, Checkpoint>({
     kind: archiveImportKind,
     licence: 'LIFECYCLE_CONCEPT_PHASE',
@@ -108,6 +117,7 @@ export function archiveImports(publisher: Publisher): JobKind {
       if (checkpoint && !(await lockHalfProgram(tx, org, programUuid, importUuid))) throw forgotten()
       const piece = await takePiece(tx, org, importUuid, checkpoint?.piece ?? 0)
       if (!piece) {
+        await afterImport(tx, caller, { programUuid, seq: await graphVersionOf(tx, org, programUuid) })
         await endImported(tx, caller, input)
         return {
           checkpoint: checkpoint!,
@@ -181,16 +191,15 @@ async function endImported(tx: Tx, caller: Caller, { import: importUuid, program
  */
 async function methodFor(tx: Tx, caller: Caller, { name, version, note, content }: ArchivedMethod): Promise<string> {
   const { org, user } = caller
-  const kept = await lockMethods(tx, org)
-  const known = await methodVersionNamed(tx, org, name, version)
+  const { kind } = taraMethod
+  const kept = await lockMethods(tx, org, kind)
+  const known = await methodVersionNamed(tx, org, kind, name, version)
   if (known?.state === 'released' && isSame(known.content, content)) return known.uuid
-  if (kept >= mostVersions)
-    throw new Failure('RULE_REFUSED', {
-      message: `Your organisation has ${mostVersions} versions of methods, which is the maximum. Remove drafts first.`,
-    })
+  if (kept >= mostVersions) throw tooMany(taraMethod)
   const free = known ? `${name.slice(0, 68)} (imported)` : name
-  const latest = known ? ((await latestNamed(tx, org, free))?.version ?? 0) + 1 : version
-  const uuid = await insertMethod(tx, org, { name: free, version: latest, note, content, createdByUuid: user.uuid })
+  const latest = known ? ((await latestNamed(tx, org, kind, free))?.version ?? 0) + 1 : version
+  const row = { kind, name: free, version: latest, note, content, createdByUuid: user.uuid }
+  const uuid = await insertMethod(tx, org, row)
   await updateDraft(tx, org, uuid, { state: 'released', releasedAt: new Date() })
   await audit(tx, org, byCaller(caller), {
     action: 'release method',

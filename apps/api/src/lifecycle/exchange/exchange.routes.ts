@@ -10,14 +10,15 @@ import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Database } from '../../core/db.ts'
 import type { Jobs } from '../../core/jobs/jobs.ts'
+import { fileNameOf } from '../../core/http/file-name.ts'
 import { serve } from '../../core/http/serve.ts'
+import { createReadings } from '../../core/readings.ts'
 import { spooled, withFile } from '../../core/spool.ts'
-import { refuseReaders, seeProgram } from '../../graph/programs/access.queries.ts'
+import { refuseReaders } from '../../graph/programs/access.queries.ts'
 import { archiveOf } from './archive-export.ts'
 import { requestArchiveImport } from './archive-import.ts'
-import { createReadings } from './readings.ts'
-import { programReported, projectNamed } from '../reports/report-source.queries.ts'
-import { reportOf } from '../reports/reports.ts'
+import { projectNamed } from '../reports/report-source.queries.ts'
+import { nameSeen, reportOf } from '../reports/reports.ts'
 import { readReqif, reqifOf } from './reqif.ts'
 import { requestRowsImport, type RowsRead } from './rows-import.ts'
 import { tableAsCsv, tableAsWorkbook } from './table-export.ts'
@@ -38,7 +39,7 @@ export async function exchangeRoutes(app: FastifyInstance, { db, jobs }: Deps): 
 
   serve(app, exportArchive).streams(
     async ({ input: { program_uuid: programUuid, project_uuid: projectUuid }, caller }) => {
-      const { name } = await named(caller, programUuid, projectUuid)
+      const name = await nameSeen(db, caller, programUuid, projectUuid)
       const content = spooled((write) =>
         db.transaction(async (tx) => write(await archiveOf(tx, caller.org, { programUuid, projectUuid })), {
           isolationLevel: 'repeatable read',
@@ -58,18 +59,11 @@ export async function exchangeRoutes(app: FastifyInstance, { db, jobs }: Deps): 
     ),
   )
 
-  serve(app, getReport).streams(async ({ input, caller }) => {
-    const { program_uuid: programUuid, project_uuid: projectUuid, report, form } = input
-    const { name } = await named(caller, programUuid, projectUuid)
-    return {
-      fileName: fileNameOf(`${name} ${report}`, form),
-      content: await noted(caller, programUuid, `export ${report} report`, reportOf(db, caller, input)),
-    }
-  })
+  serve(app, getReport).streams(({ input, caller }) => reportOf(db, caller, input))
 
   serve(app, exportArtefacts).streams(
     async ({ input: { program_uuid: programUuid, project_uuid: projectUuid, kind: kindName, form }, caller }) => {
-      const { name } = await named(caller, programUuid, projectUuid)
+      const name = await nameSeen(db, caller, programUuid, projectUuid)
       const { org } = caller
       if (form === 'reqif')
         return {
@@ -143,21 +137,6 @@ export async function exchangeRoutes(app: FastifyInstance, { db, jobs }: Deps): 
     },
   )
 
-  /** The name of a program, or of a project of it; throws if the caller may not see it. */
-  async function named(
-    caller: Caller,
-    programUuid: string,
-    projectUuid: string | undefined,
-  ): Promise<{ name: string }> {
-    await seeProgram(db, caller, programUuid)
-    const name =
-      projectUuid === undefined
-        ? (await programReported(db, caller.org, programUuid))?.program.name
-        : await projectNamed(db, caller.org, programUuid, projectUuid)
-    if (name === undefined) throw new Failure('NOT_FOUND')
-    return { name }
-  }
-
   /** Writes an export to the audit log. */
   async function noted<T>(caller: Caller, programUuid: string, action: string, content: T): Promise<T> {
     await audit(db, caller.org, byCaller(caller), { action, subject: 'program', subjectUuid: programUuid })
@@ -177,14 +156,4 @@ function mappingOf(text: string | undefined): Record<string, string | null> | un
   const mapping = read.ok ? Mapping.safeParse(read.value) : undefined
   if (!mapping?.success) throw new Failure('INVALID_INPUT', { errors: { mapping: 'This is no mapping of columns.' } })
   return mapping.data
-}
-
-/** The file name of a download: only letters and digits of its name, so that it is safe in a header. */
-function fileNameOf(name: string, form: string): string {
-  const plain = name
-    .normalize('NFD')
-    .replaceAll(/[^A-Za-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 80)
-  return `${plain || 'carapace'}.${form}`
 }

@@ -1,5 +1,5 @@
 import { artefactRows } from '../../graph/artefacts/artefacts.queries.ts'
-import { noteVersions, updateArtefact } from '../../graph/artefacts/written.queries.ts'
+import { noteVersions, updateArtefacts } from '../../graph/artefacts/written.queries.ts'
 import type { Place } from './archive-import.queries.ts'
 import type { Waiting } from './archive-pieces.ts'
 
@@ -27,7 +27,7 @@ export async function endApprovals(
     revision: row.revision + 1,
     updatedByUuid: userUuid,
   }))
-  for (const row of changed) await updateArtefact(tx, org, row)
+  await updateArtefacts(tx, org, changed)
   await noteVersions(tx, 'changed', userUuid, changed)
 }
 

@@ -1,122 +1,27 @@
 import { Failure } from '@carapace/shared/core/failure'
-import { isSame } from '@carapace/shared/graph/artefacts/changes'
 import { shippedMethod } from '@carapace/shared/lifecycle/methods/default-method'
 import type { Method } from '@carapace/shared/lifecycle/methods/method'
 import { whyNotMethod } from '@carapace/shared/lifecycle/methods/method-check'
+import { taraMethodKind } from '@carapace/shared/lifecycle/methods/tara-methods'
 import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Database, Tx } from '../../core/db.ts'
-import { lockGraph, refuseReaders, saveGraph } from '../../graph/programs/access.queries.ts'
 import { nodesNamed } from '../../graph/artefacts/artefacts.queries.ts'
-import { assessedBy, isOtherRisk, rateAgain, risksBefore, risksOf } from '../rating/assessments.ts'
-import { threatsOf } from '../rating/assessments.queries.ts'
-import {
-  insertMethod,
-  latestNamed,
-  lockMethods,
-  methodRow,
-  type MethodRow,
-  mostVersions,
-  removeDraft,
-  updateDraft,
-} from './methods.queries.ts'
-import { configOf } from '../program/program-config.queries.ts'
+import { type MethodKind, methodNamed, methodTitle, refuseDraft } from '../../graph/methods/methods.ts'
+import { lockGraph, refuseReaders, saveGraph } from '../../graph/programs/access.queries.ts'
 import { lockedFor } from '../../graph/programs/program-writes.ts'
 import { saveProgramFields } from '../../graph/programs/programs.queries.ts'
+import { configOf } from '../program/program-config.queries.ts'
+import { assessedBy, isOtherRisk, rateAgain, risksBefore, risksOf } from '../rating/assessments.ts'
+import { threatsOf } from '../rating/assessments.queries.ts'
 
-export interface MethodInput {
-  readonly name: string
-  readonly note: string
-  readonly content: Method
-}
-
-interface Revised {
-  readonly uuid: string
-  readonly revision: number
-}
-
-const titleOf = ({ name, version }: Pick<MethodRow, 'name' | 'version'>) => `${name} ${version}`
-const invalid = (errors: Readonly<Record<string, string>>) =>
-  new Failure('INVALID_INPUT', { message: Object.values(errors).join(' '), errors: { ...errors } })
-
-/**
- * Creates a draft: version 1 of a new name, or the next version of a known name (rules METHOD-1, METHOD-2, METHOD-6,
- * METHOD-7). Returns its uuid.
- */
-export async function beginMethod(tx: Tx, caller: Caller, input: MethodInput): Promise<string> {
-  const { org, user } = caller
-  refuseContent(input.content)
-  if ((await lockMethods(tx, org)) >= mostVersions)
-    throw new Failure('RULE_REFUSED', {
-      message: `Your organisation has ${mostVersions} versions of methods, which is the maximum. Remove drafts first.`,
-    })
-  const version = await nextVersion(tx, caller, input.name)
-  const uuid = await insertMethod(tx, org, { ...input, version, createdByUuid: user.uuid })
-  await note(tx, caller, 'draft method', uuid, { after: { ...input, version } })
-  return uuid
-}
-
-/** Changes a draft; under a new name it becomes the next version of it (rules METHOD-1 to METHOD-3, METHOD-6). */
-export async function changeMethod(tx: Tx, caller: Caller, target: Revised, input: MethodInput): Promise<void> {
-  refuseContent(input.content)
-  await lockMethods(tx, caller.org)
-  const { name, version, note: noteText, content } = await draftNamed(tx, caller, target)
-  const before = { name, version, note: noteText, content }
-  const after = { ...input, version: input.name === name ? version : await nextVersion(tx, caller, input.name) }
-  if (isSame(before, after)) return
-  await updateDraft(tx, caller.org, target.uuid, after)
-  await note(tx, caller, 'change method', target.uuid, { before, after })
-}
-
-/** Releases a draft: programs may use it, and it never changes again (rules METHOD-3, METHOD-4). */
-export async function releaseDraft(tx: Tx, caller: Caller, target: Revised): Promise<void> {
-  await lockMethods(tx, caller.org)
-  const draft = await draftNamed(tx, caller, target)
-  await updateDraft(tx, caller.org, target.uuid, { state: 'released', releasedAt: new Date() })
-  await note(tx, caller, 'release method', target.uuid, { after: { method: titleOf(draft) } })
-}
-
-export async function deleteDraft(tx: Tx, caller: Caller, target: Revised): Promise<void> {
-  await lockMethods(tx, caller.org)
-  const draft = await draftNamed(tx, caller, target)
-  await removeDraft(tx, caller.org, target.uuid)
-  await note(tx, caller, 'remove method', target.uuid, { before: { method: titleOf(draft) } })
-}
-
-function refuseContent(content: Method): void {
-  const errors = Object.entries(whyNotMethod(content)).map(([where, why]) => [`content.${where}`, why])
-  if (errors.length > 0) throw invalid(Object.fromEntries(errors))
-}
-
-/** The number of the next draft of a name, which may have only one draft at a time (rule METHOD-2). */
-async function nextVersion(tx: Tx, { org }: Caller, name: string): Promise<number> {
-  const latest = await latestNamed(tx, org, name)
-  if (latest?.state === 'draft')
-    throw new Failure('RULE_REFUSED', {
-      message: `${titleOf(latest)} is a draft already: change that, or release it first.`,
-    })
-  return (latest?.version ?? (name === shippedMethod.name ? shippedMethod.version : 0)) + 1
-}
-
-async function draftNamed(tx: Tx, { org }: Caller, { uuid, revision }: Revised): Promise<MethodRow> {
-  const row = await methodRow(tx, org, uuid)
-  if (!row) throw new Failure('NOT_FOUND')
-  if (row.state === 'released')
-    throw new Failure('RULE_REFUSED', {
-      message: `${titleOf(row)} is released: it never changes. Make its next version.`,
-    })
-  if (row.revision !== revision) throw new Failure('ROW_CHANGED')
-  return row
-}
-
-async function note(
-  tx: Tx,
-  caller: Caller,
-  action: string,
-  subjectUuid: string,
-  what: { before?: object; after?: object },
-): Promise<void> {
-  await audit(tx, caller.org, byCaller(caller), { action, subject: 'method', subjectUuid, ...what })
+/** The methods by which threat scenarios are rated. */
+export const taraMethod: MethodKind<Method> = {
+  kind: taraMethodKind,
+  one: 'method',
+  many: 'methods',
+  shipped: shippedMethod,
+  whyNot: whyNotMethod,
 }
 
 /**
@@ -135,16 +40,15 @@ export async function takeMethod(
   if (row.revision !== revision) throw new Failure('ROW_CHANGED')
   if (row.methodUuid === methodUuid) return 0
   const { method: before } = await configOf(tx, org, programUuid)
-  const after = await methodNamed(tx, caller, methodUuid)
-  if (after.state !== 'released')
-    throw new Failure('RULE_REFUSED', { message: `${titleOf(after)} is a draft: release it first.` })
+  const after = await methodNamed(tx, caller, taraMethod, methodUuid)
+  refuseDraft(after)
   await saveProgramFields(tx, org, programUuid, { methodUuid })
   await audit(tx, org, byCaller(caller), {
     action: 'use method',
     subject: 'program',
     subjectUuid: programUuid,
-    before: { method: titleOf(before) },
-    after: { method: titleOf(after) },
+    before: { method: methodTitle(before) },
+    after: { method: methodTitle(after) },
   })
   const changed = await rateAgain(
     tx,
@@ -164,7 +68,7 @@ const mostShown = 500
  */
 export async function previewOf(db: Database | Tx, caller: Caller, programUuid: string, methodUuid: string | null) {
   const { org } = caller
-  const { content } = await methodNamed(db, caller, methodUuid)
+  const { content } = await methodNamed(db, caller, taraMethod, methodUuid)
   const threats = await threatsOf(db, org, programUuid)
   const changes = []
   for await (const piece of assessedBy(db, org, programUuid, content, threats)) {
@@ -187,16 +91,4 @@ export async function previewOf(db: Database | Tx, caller: Caller, programUuid: 
       title: nodes.get(change.uuid)!.title,
     })),
   }
-}
-
-/** A version of the organisation's methods; null: the shipped method. */
-async function methodNamed(
-  db: Database | Tx,
-  { org }: Caller,
-  uuid: string | null,
-): Promise<Pick<MethodRow, 'name' | 'version' | 'state' | 'content'>> {
-  if (uuid === null) return shippedMethod
-  const row = await methodRow(db, org, uuid)
-  if (!row) throw invalid({ method_uuid: 'There is no such method.' })
-  return row
 }

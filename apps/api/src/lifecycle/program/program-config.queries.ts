@@ -4,7 +4,7 @@ import { artefacts } from '@carapace/shared/graph/artefacts/artefacts.table'
 import { shippedMethod } from '@carapace/shared/lifecycle/methods/default-method'
 import type { Method } from '@carapace/shared/lifecycle/methods/method'
 import { programs, projects } from '@carapace/shared/graph/programs/programs.table'
-import { methodVersions } from '@carapace/shared/lifecycle/methods/methods.table'
+import { taraMethods } from '@carapace/shared/lifecycle/methods/tara-methods'
 import type { Database, Tx } from '../../core/db.ts'
 import { codeOfRow } from '../../graph/artefacts/artefacts.queries.ts'
 
@@ -74,12 +74,9 @@ export interface MethodInUse {
 /** The method of a program's assessments, and the program's configuration. */
 export async function configOf(db: Database | Tx, org: Org, programUuid: string) {
   const [row] = await db
-    .select({ program: programs, method: methodVersions })
+    .select({ program: programs, method: taraMethods })
     .from(programs)
-    .leftJoin(
-      methodVersions,
-      and(eq(methodVersions.uuid, programs.methodUuid), eq(methodVersions.orgUuid, programs.orgUuid)),
-    )
+    .leftJoin(taraMethods, and(eq(taraMethods.uuid, programs.methodUuid), eq(taraMethods.orgUuid, programs.orgUuid)))
     .where(ownedBy(org, programs, eq(programs.uuid, programUuid)))
   const { program, method } = row!
   const inUse: MethodInUse = method

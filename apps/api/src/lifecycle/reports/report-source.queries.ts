@@ -9,16 +9,16 @@ import {
   reviews,
 } from '@carapace/shared/graph/artefacts/artefacts.table'
 import { assessments } from '@carapace/shared/lifecycle/rating/assessments.table'
-import { methodVersions } from '@carapace/shared/lifecycle/methods/methods.table'
+import { taraMethods } from '@carapace/shared/lifecycle/methods/tara-methods'
 import { programMembers, programs, projects } from '@carapace/shared/graph/programs/programs.table'
 import type { Database, Tx } from '../../core/db.ts'
 import { notRemoved } from '../../graph/artefacts/artefacts.queries.ts'
 
 export async function programReported(db: Database | Tx, org: Org, programUuid: string) {
   const [row] = await db
-    .select({ program: programs, method: methodVersions, seq: programGraphs.seq })
+    .select({ program: programs, method: taraMethods, seq: programGraphs.seq })
     .from(programs)
-    .leftJoin(methodVersions, eq(methodVersions.uuid, programs.methodUuid))
+    .leftJoin(taraMethods, eq(taraMethods.uuid, programs.methodUuid))
     .leftJoin(programGraphs, eq(programGraphs.programUuid, programs.uuid))
     .where(ownedBy(org, programs, eq(programs.uuid, programUuid)))
   return row

@@ -34,6 +34,7 @@ export {
   Position,
   ReactFlowProvider,
   useReactFlow,
+  ViewportPortal,
 } from '@xyflow/react'
 export type { Connection, Edge, EdgeChange, EdgeProps, Node, NodeChange, NodeProps } from '@xyflow/react'
 

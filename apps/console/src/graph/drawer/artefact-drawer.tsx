@@ -24,7 +24,7 @@ import { Review } from '../collaboration/review.tsx'
 import { Trace } from './trace.tsx'
 import { useDetail } from './use-detail.ts'
 import { setPart, usePageContext, useEdit } from '../page/page-context.tsx'
-import { Conflict, Refused } from '../editing/conflict.tsx'
+import { EditTrouble } from '../editing/conflict.tsx'
 import type { Detail } from '../store/program-api.ts'
 import { StatusMenu } from '../editing/status-menu.tsx'
 import './drawer.css'
@@ -192,7 +192,7 @@ function Head({ artefact, isAlone, isWide, onWide }: HeadProps) {
         </span>
       </div>
       <Title artefact={artefact} />
-      <StatusTrouble artefact={artefact} />
+      <EditTrouble uuid={artefact.uuid} part="@status" />
     </header>
   )
 }
@@ -235,8 +235,7 @@ function Title({ artefact }: { readonly artefact: Artefact }) {
             artefact.title
           )}
         </h2>
-        {edit?.phase === 'conflict' && <Conflict edit={edit} />}
-        {edit?.phase === 'refused' && <Refused edit={edit} />}
+        <EditTrouble uuid={artefact.uuid} part="@title" />
       </>
     )
   }
@@ -257,10 +256,4 @@ function Title({ artefact }: { readonly artefact: Artefact }) {
       onBlur={() => end(true)}
     />
   )
-}
-
-function StatusTrouble({ artefact }: { readonly artefact: Artefact }) {
-  const edit = useEdit(artefact.uuid, '@status')
-  if (edit?.phase === 'conflict') return <Conflict edit={edit} />
-  return edit?.phase === 'refused' ? <Refused edit={edit} /> : null
 }

@@ -55,7 +55,8 @@ interface DetailFieldProps {
   readonly field: Field
 }
 
-function DetailField({ artefact, name, field }: DetailFieldProps) {
+/** One field with its label, edited in place. The artefact has its long fields. */
+export function DetailField({ artefact, name, field }: DetailFieldProps) {
   const id = useId()
   const edit = useEdit(artefact.uuid, name)
   const { refusal } = usePageContext()

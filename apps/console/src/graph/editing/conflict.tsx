@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
-import { usePageContext } from '../page/page-context.tsx'
+import { usePageContext, useEdit } from '../page/page-context.tsx'
 import type { Edit } from './edits.ts'
-import { partText, partTitle } from './values.ts'
+import { type Part, partText, partTitle } from './values.ts'
 
 /** The user's value, the value that somebody else stored in the meantime, and the choice (rule GRAPH-UI-6). */
 export function Conflict({ edit }: { readonly edit: Edit }) {
@@ -59,4 +59,11 @@ export function Refused({ edit }: { readonly edit: Edit }) {
       </span>
     </div>
   )
+}
+
+/** What is wrong with the edit of one part, where its input does not show it. */
+export function EditTrouble({ uuid, part }: { readonly uuid: string; readonly part: Part }) {
+  const edit = useEdit(uuid, part)
+  if (edit?.phase === 'conflict') return <Conflict edit={edit} />
+  return edit?.phase === 'refused' ? <Refused edit={edit} /> : null
 }

@@ -1,6 +1,6 @@
 import { type Artefact, getImpact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { number } from '../../core/format/format.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
@@ -8,7 +8,8 @@ import { Badge, StatusBadge } from '../../core/ui/status-badge.tsx'
 import { useEndpoint } from '../../core/call/query.ts'
 import { useKindParts } from '../page/kind-parts.ts'
 import { nodeOf } from '../store/graph-state.ts'
-import { box, impactLayout, type ImpactLayout } from './impact-layout.ts'
+import { impactLayout } from './impact-layout.ts'
+import { ImpactPicture } from './impact-picture.tsx'
 import { NodeLink, useOpenNode } from '../links/node-link.tsx'
 import { Segments } from '../editing/segments.tsx'
 import { useAgain } from '../drawer/use-detail.ts'
@@ -29,6 +30,7 @@ const depths = [
 export function Impact({ artefact }: { readonly artefact: Artefact }) {
   const [shape, setShape] = useState<'graph' | 'table'>('graph')
   const [steps, setSteps] = useState('2')
+  const open = useOpenNode()
   const Note = useKindParts().impactNotes[artefact.kind]
   const up = useEndpoint(getImpact, {
     uuid: artefact.uuid,
@@ -75,68 +77,20 @@ export function Impact({ artefact }: { readonly artefact: Artefact }) {
         {Note && <Note artefact={artefact} />}
       </div>
       {shape === 'graph' ? (
-        <Picture
+        <ImpactPicture
           layout={impactLayout(
             nodeOf(artefact),
             { ...up.data, nodes: up.data.nodes.slice(0, mostDrawn) },
             { ...down.data, nodes: down.data.nodes.slice(0, mostDrawn) },
           )}
           self={artefact.uuid}
+          onOpen={open}
         />
       ) : (
         <Tables upstream={up.data.nodes} downstream={down.data.nodes} />
       )}
     </div>
   )
-}
-
-function Picture({
-  layout: { nodes, links, width, height },
-  self,
-}: {
-  readonly layout: ImpactLayout
-  readonly self: string
-}) {
-  const open = useOpenNode()
-  const here = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    // in braces: in newer browsers the call returns a promise, which React would take for the cleanup function
-    here.current?.scrollIntoView({ block: 'center', inline: 'center' })
-  }, [width, height])
-  return (
-    <div className="gr-impact-scroll" tabIndex={0} role="group" aria-label="What hangs together, from left to right">
-      <svg width={width} height={height} aria-hidden>
-        {links.map(({ link, from, to }) => (
-          <path
-            key={link.uuid}
-            className={link.suspect === null ? 'gr-edge' : 'gr-edge gr-edge-suspect'}
-            d={curve(from.x + box.width, from.y + box.height / 2, to.x, to.y + box.height / 2)}
-          />
-        ))}
-      </svg>
-      {nodes.map(({ node, x, y }) => (
-        <button
-          key={node.uuid}
-          ref={node.uuid === self ? here : undefined}
-          type="button"
-          className={['gr-box', node.uuid === self && 'gr-box-here', node.is_suspect && 'gr-box-suspect']
-            .filter(Boolean)
-            .join(' ')}
-          style={{ left: x, top: y, width: box.width, height: box.height }}
-          title={`${artefactKindNamed(node.kind)?.title ?? node.kind}: ${node.title}`}
-          onClick={() => open(node)}
-        >
-          <span className="mono">{node.code}</span>
-          <span className="gr-box-title">{node.title}</span>
-        </button>
-      ))}
-    </div>
-  )
-}
-
-function curve(fromX: number, fromY: number, toX: number, toY: number): string {
-  const middle = Math.max(24, Math.abs(toX - fromX) / 2)
-  return `M${fromX} ${fromY}C${fromX + middle} ${fromY} ${toX - middle} ${toY} ${toX} ${toY}`
 }
 
 type Reached = Parameters<typeof impactLayout>[1]['nodes']

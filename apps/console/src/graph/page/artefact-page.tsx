@@ -2,18 +2,14 @@ import { Button } from '@blueprintjs/core'
 import { AddIcon, FilterRemoveIcon, ManyToManyIcon } from '@blueprintjs/icons'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import { phaseLabels } from '@carapace/shared/graph/programs/phases'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactElement, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { number } from '../../core/format/format.ts'
 import { useHotkeys } from '../../core/hotkeys/hotkeys.ts'
-import { usePageFact } from '../../core/page/page-facts.ts'
-import { usePageTitle } from '../../core/page/page-title.ts'
 import type { Sort } from '../../core/table/columns.ts'
 import { ActButton } from '../../core/ui/act-button.tsx'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
-import { ErrorState } from '../../core/ui/error-state.tsx'
 import { PageHead } from '../../core/ui/page-head.tsx'
 import { useLeaveWarning } from '../../core/page/use-leave-warning.ts'
 import { viewPageAt } from '../../core/views/view-pages.ts'
@@ -21,21 +17,18 @@ import { SavedViews } from '../../core/views/saved-views.tsx'
 import { ArtefactDrawer, type DrawerPart } from '../drawer/artefact-drawer.tsx'
 import { ArtefactTable } from '../table/artefact-table.tsx'
 import { BulkBar } from '../table/bulk-bar.tsx'
-import { type PageContext, PageContextProvider, usePageContext } from './page-context.tsx'
-import { editsOn } from '../editing/edits.ts'
+import { usePageContext } from './page-context.tsx'
 import { OrphanedEdits } from '../editing/orphaned-edits.tsx'
 import { ExchangeMenu } from '../exchange/exchange-menu.tsx'
 import { artefactOf, type Computed, type GraphState, ofProject } from '../store/graph-state.ts'
-import { useKindParts } from './kind-parts.ts'
 import { NewArtefact } from './new-artefact.tsx'
-import { NoProgram } from '../programs/no-program.tsx'
-import { useGraph, useProgram } from '../store/program-store.ts'
+import { ProgramPage } from './program-page.tsx'
+import { useGraph } from '../store/program-store.ts'
 import { type ArtefactColumn, type Grouping, laidLines, narrowed, sorted } from '../table/rows.ts'
 import { turnedTo, viewIn } from './saved-views.ts'
-import { type ArtefactSearch, whereOf } from './search.ts'
+import { type AddressProps, whereOf } from './search.ts'
 import { among, TableProvider, tableStore, useTable, useTableStore } from '../table/table-state.ts'
 import { Toolbar } from '../table/toolbar.tsx'
-import { useAccess } from '../programs/use-access.ts'
 import '../graph.css'
 
 /** A tab beside the page's title that filters its list: "Suspect 6". */
@@ -75,65 +68,21 @@ export interface PageOf {
   readonly tools?: ReactNode
 }
 
-export interface AddressProps {
-  readonly search: ArtefactSearch
-  readonly go: (search: ArtefactSearch, replace?: boolean) => void
-}
-
 /** The page of a program's artefacts of one kind: the list, and the drawer of the open one. */
 export function ArtefactPage({ search, go, ...of }: PageOf & AddressProps) {
-  usePageTitle(of.title)
-  if (search.programId === undefined) return <NoProgram page={of.title} />
   return (
-    <Suspense fallback={<PageHead title={of.title} />}>
-      <OfProgram
-        key={`${search.programId} ${of.kind}`}
-        programUuid={search.programId}
-        search={search}
-        go={go}
-        of={of}
-      />
-    </Suspense>
+    <ProgramPage {...of} search={search} go={go}>
+      <WithTable>
+        <Page of={of} />
+      </WithTable>
+    </ProgramPage>
   )
 }
 
-function OfProgram({
-  programUuid,
-  search,
-  go,
-  of,
-}: AddressProps & { readonly programUuid: string; readonly of: PageOf }) {
-  const { kind, related = [], computed } = of
-  const { pageFacts } = useKindParts()
-  const { program: about, problem, refusal } = useAccess(programUuid)
-  const program = useProgram(programUuid, [kind, ...related], computed)
-  const edits = useMemo(() => editsOn(program), [program])
+/** Keeps the state of the page's table: cursor, selection, and what is folded. */
+function WithTable({ children }: { readonly children: ReactNode }) {
   const [table] = useState(tableStore)
-  const context = useMemo<PageContext>(
-    () => ({ program, edits, refusal, kind, search, go: (change, replace) => go({ ...search, ...change }, replace) }),
-    [program, edits, refusal, kind, search, go],
-  )
-  usePageFact('Program', about?.name)
-  usePageFact('Phase', about && phaseLabels[about.current_phase])
-  if (problem !== undefined)
-    return (
-      <>
-        <PageHead title={of.title} />
-        <ErrorState title="The program did not load" onRetry={program.reload}>
-          {problem}
-        </ErrorState>
-      </>
-    )
-  return (
-    <PageContextProvider value={context}>
-      <TableProvider value={table}>
-        {pageFacts.map((Facts, index) => (
-          <Facts key={index} />
-        ))}
-        <Page of={of} />
-      </TableProvider>
-    </PageContextProvider>
-  )
+  return <TableProvider value={table}>{children}</TableProvider>
 }
 
 function Page({ of }: { readonly of: PageOf }) {

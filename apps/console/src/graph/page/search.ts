@@ -32,6 +32,11 @@ export const ArtefactSearch = z.object({
 })
 export type ArtefactSearch = z.output<typeof ArtefactSearch>
 
+/** The address of a page about artefacts, and the way to another. */
+export interface AddressProps {
+  readonly search: ArtefactSearch
+  readonly go: (search: ArtefactSearch, replace?: boolean) => void
+}
 /** The allowed values by column: `{ '@status': ['APPROVED'] }`. */
 export type Where = Readonly<Record<string, readonly string[]>>
 

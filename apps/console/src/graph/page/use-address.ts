@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import type { AddressProps } from './artefact-page.tsx'
-import type { ArtefactSearch } from './search.ts'
+import type { AddressProps, ArtefactSearch } from './search.ts'
 
 /** The address of the page that is shown, for a route whose search is an `ArtefactSearch`. */
 export function useAddress(): AddressProps {

@@ -1,6 +1,5 @@
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
-import type { AddressProps } from './artefact-page.tsx'
-import type { ArtefactSearch } from './search.ts'
+import type { AddressProps, ArtefactSearch } from './search.ts'
 
 /**
  * The kind whose list is shown on a page that has several: the kind of the open artefact, else the chosen one, else the

@@ -1,5 +1,11 @@
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
-import type { Artefact, getArtefacts, Link, Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
+import type {
+  Artefact,
+  getArtefacts,
+  Link,
+  Node,
+  saveArtefacts,
+} from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { z } from 'zod'
 
 export type ArtefactsPage = Pick<z.output<typeof getArtefacts.output>, 'artefacts' | 'links' | 'nodes' | 'seq'>
@@ -87,18 +93,26 @@ export function withReread(
   }
 }
 
-/** The state after a write, with the artefacts that it created or changed. */
+type Written = Pick<z.output<typeof saveArtefacts.output>, 'artefacts' | 'links' | 'ended' | 'seq'>
+
+/** The state after a write, with the artefacts that it created or changed, and the links that it began or ended. */
 export function withWritten(
   before: GraphState,
   kinds: readonly string[],
-  artefacts: readonly Artefact[],
-  seq: number,
+  { artefacts, links, ended, seq }: Written,
 ): GraphState {
+  const own = withNewer(
+    before.artefacts,
+    artefacts.filter(({ kind }) => kinds.includes(kind)),
+  )
+  const over = new Set(ended)
+  const stay = ended.length === 0 ? before.links : new Map([...before.links].filter(([uuid]) => !over.has(uuid)))
   return {
     ...before,
-    artefacts: withNewer(
-      before.artefacts,
-      artefacts.filter(({ kind }) => kinds.includes(kind)),
+    artefacts: own,
+    links: withEach(
+      stay,
+      links.filter(({ from, to }) => own.has(from) || own.has(to)),
     ),
     seq: Math.max(before.seq, seq),
   }

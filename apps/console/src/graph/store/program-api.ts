@@ -3,6 +3,7 @@ import {
   deleteArtefacts,
   getArtefact,
   getArtefacts,
+  mostSaved,
   programChannel,
   saveArtefacts,
 } from '@carapace/shared/graph/artefacts/artefacts.contract'
@@ -35,13 +36,11 @@ export const served: ProgramApi = {
   changes: (programUuid) => live(programChannel, { program_uuid: programUuid }),
 }
 
-/** Maximum number of artefacts that one call writes or reads by uuid. */
+/** Maximum number of artefacts that one call reads by uuid. */
 export const mostAtOnce = 200
 
-/** A list in parts that one call can write; one empty part for an empty list. */
-export function inParts<T>(all: readonly T[]): T[][] {
+/** A list in parts that one call can write, or of another size; one empty part for an empty list. */
+export function inParts<T>(all: readonly T[], most = mostSaved): T[][] {
   if (all.length === 0) return [[]]
-  return Array.from({ length: Math.ceil(all.length / mostAtOnce) }, (_, part) =>
-    all.slice(part * mostAtOnce, (part + 1) * mostAtOnce),
-  )
+  return Array.from({ length: Math.ceil(all.length / most) }, (_, part) => all.slice(part * most, (part + 1) * most))
 }

@@ -50,6 +50,8 @@ function server(first: readonly Artefact[]) {
         ...(input.title !== undefined && { title: input.title }),
         seq: 9,
       })),
+      links: [],
+      ended: [],
       seq: 9,
     }),
     remove: async ({ artefacts }) => {
@@ -310,16 +312,16 @@ test('[GRAPH-UI-4] the writer sees the result even without a live message', asyn
   close()
 })
 
-test('[GRAPH-UI-4] more than 200 artefacts are written in parts of 200', async () => {
+test('[GRAPH-UI-4] more than 2,000 artefacts are written in parts of 2,000', async () => {
   const from = server([])
   const save = vi
     .spyOn(from.api as { save: ProgramApi['save'] }, 'save')
-    .mockResolvedValue({ success: true, artefacts: [], seq: 1 })
+    .mockResolvedValue({ success: true, artefacts: [], links: [], ended: [], seq: 1 })
   const { program, close } = await opened(from)
   await program.save({
-    artefacts: Array.from({ length: 450 }, (_, index) => ({ kind: 'asset', title: `Asset ${index}` })),
+    artefacts: Array.from({ length: 4_050 }, (_, index) => ({ kind: 'asset', title: `Asset ${index}` })),
   })
-  expect(save.mock.calls.map(([{ artefacts }]) => artefacts?.length)).toEqual([200, 200, 50])
+  expect(save.mock.calls.map(([{ artefacts }]) => artefacts?.length)).toEqual([2_000, 2_000, 50])
   close()
 })
 

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type Computed, type GraphState, nothingKnown } from './graph-state.ts'
-import { type Detail, type ProgramApi, served } from './program-api.ts'
+import { type Detail, inParts, mostAtOnce, type ProgramApi, served } from './program-api.ts'
 import { programFollower } from './program-follower.ts'
 import { programReads, type Wanted } from './program-reads.ts'
 import { type ProgramWrites, programWrites } from './program-writes.ts'
@@ -17,6 +17,8 @@ export interface ProgramStore extends ProgramWrites {
   /** Loads the graph and follows its changes; returns the function that closes it. */
   readonly open: () => () => void
   readonly reload: () => void
+  /** Reads some artefacts again. */
+  readonly readNow: (uuids: readonly string[]) => Promise<void>
   /** One artefact with its long fields, in its current state on the server. */
   readonly whole: (uuid: string) => Promise<Detail>
 }
@@ -34,8 +36,11 @@ export function programStore(wanted: Wanted, api: ProgramApi = served): ProgramS
     queue: rereadQueue(computed),
     changes: () => api.changes(programUuid),
   })
+  const readAll = async (uuids: readonly string[]) => {
+    await Promise.all(inParts(uuids, mostAtOnce).map(readNow))
+  }
   const writes = programWrites({ programUuid, kinds, api, state, readNow })
-  return { programUuid, kinds, state, open, reload, whole: api.artefact, ...writes }
+  return { programUuid, kinds, state, open, reload, readNow: readAll, whole: api.artefact, ...writes }
 }
 
 const none: readonly Computed<unknown>[] = []

@@ -1,7 +1,7 @@
 import type { Artefact, ArtefactInput } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { StoreApi } from 'zustand/vanilla'
 import { type GraphState, withWritten } from './graph-state.ts'
-import { inParts, type LinkInput, type ProgramApi } from './program-api.ts'
+import { inParts, type LinkInput, mostAtOnce, type ProgramApi } from './program-api.ts'
 
 export interface Writing {
   readonly artefacts?: readonly ArtefactInput[]
@@ -36,11 +36,17 @@ export function programWrites({ programUuid, kinds, api, state, readNow }: Write
     for (const [index, part] of parts.entries()) {
       const links = index === parts.length - 1 ? { link: [...link], unlink: [...unlink] } : {}
       const answer = await api.save({ program_uuid: programUuid, artefacts: part, ...links })
-      state.setState((before) => withWritten(before, kinds, answer.artefacts, answer.seq), true)
+      state.setState((before) => withWritten(before, kinds, answer), true)
       written.push(...answer.artefacts)
     }
-    if (link.length + unlink.length > 0) await settle([...link, ...unlink].flatMap(({ from, to }) => [from, to]))
+    await settle(link.flatMap(({ from, to }) => [from, to]).filter((uuid) => !isKnown(uuid)))
     return written
+  }
+
+  /** The answer has the links; the names at their other ends may be unknown here. */
+  function isKnown(uuid: string): boolean {
+    const { artefacts, nodes } = state.getState()
+    return artefacts.has(uuid) || nodes.has(uuid)
   }
 
   async function remove(rows: readonly Pick<Artefact, 'uuid' | 'revision'>[]): Promise<void> {
@@ -58,6 +64,7 @@ export function programWrites({ programUuid, kinds, api, state, readNow }: Write
 
   /** The writer sees the result without waiting for a live message. The write succeeded even if this read fails. */
   async function settle(uuids: readonly string[]): Promise<void> {
-    for (const part of inParts([...new Set(uuids)])) await readNow(part)
+    if (uuids.length === 0) return
+    for (const part of inParts([...new Set(uuids)], mostAtOnce)) await readNow(part)
   }
 }

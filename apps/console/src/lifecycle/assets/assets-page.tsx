@@ -2,7 +2,8 @@ import { properties, propertyLetters } from '@carapace/shared/catalogues/words'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { type ImpactLevel, type Stake, stakes } from '@carapace/shared/lifecycle/methods/method'
 import { sentenceCase } from '../../core/format/format.ts'
-import { type AddressProps, ArtefactPage } from '../../graph/page/artefact-page.tsx'
+import { ArtefactPage } from '../../graph/page/artefact-page.tsx'
+import type { AddressProps } from '../../graph/page/search.ts'
 import {
   changedColumn,
   codeColumn,

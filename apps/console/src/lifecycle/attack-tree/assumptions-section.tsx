@@ -53,10 +53,10 @@ export function AssumptionsSection({ place: { step, code } }: { readonly place: 
       withStep(tree, step.id, { caps: step.caps.toSpliced(index, 1) }),
     )
   return (
-    <section className="at-section" aria-labelledby="at-assumptions">
+    <section className="te-section" aria-labelledby="at-assumptions">
       <header>
         <h3 id="at-assumptions">Assumptions</h3>
-        <Button variant="minimal" size="small" className="at-link" disabled={refusal !== undefined} onClick={begin}>
+        <Button variant="minimal" size="small" className="te-link" disabled={refusal !== undefined} onClick={begin}>
           Add
         </Button>
       </header>
@@ -66,9 +66,9 @@ export function AssumptionsSection({ place: { step, code } }: { readonly place: 
         const { levels, label: name } = factors[cap.factor]
         const isRefuted = assumption?.fields.holds === 'refuted'
         return (
-          <div key={`${cap.assumption} ${cap.factor}`} className="at-control-row">
-            <span className="mono at-code">{assumption?.code}</span>
-            <span className={isRefuted ? 'at-grow at-refuted' : 'at-grow'} title={assumption?.title}>
+          <div key={`${cap.assumption} ${cap.factor}`} className="te-row">
+            <span className="mono te-code">{assumption?.code}</span>
+            <span className={isRefuted ? 'te-grow at-refuted' : 'te-grow'} title={assumption?.title}>
               {assumption?.title ?? 'A removed assumption'}
             </span>
             <span className="c-note">{isRefuted ? 'does not hold' : `caps ${name.toLowerCase()} at`}</span>
@@ -104,7 +104,7 @@ export function AssumptionsSection({ place: { step, code } }: { readonly place: 
             .map((one) => ({ key: one.uuid, code: one.code, title: one.title }))}
         >
           <div className="it-fields">
-            <label className="at-label">
+            <label className="te-label">
               Caps
               <HTMLSelect
                 fill
@@ -117,7 +117,7 @@ export function AssumptionsSection({ place: { step, code } }: { readonly place: 
                 ]}
               />
             </label>
-            <label className="at-label">
+            <label className="te-label">
               at
               <HTMLSelect
                 fill

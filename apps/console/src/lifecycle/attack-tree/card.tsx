@@ -29,19 +29,19 @@ export function StepCard({ data: { place, isOn, isTarget }, selected }: NodeProp
   ]
   return (
     <>
-      <Handle type="target" position={Position.Top} isConnectable={false} className="at-handle" />
+      <Handle type="target" position={Position.Top} isConnectable={false} className="te-handle" />
       <div className={classes.filter(Boolean).join(' ')} style={{ width, height: card }}>
         <div className="at-title" title={step.title}>
           {step.title}
         </div>
         <div className="at-meta">
-          <span className="mono at-code">{depth === 0 ? threat?.code : code}</span>
+          <span className="mono te-code">{depth === 0 ? threat?.code : code}</span>
           <FeasibilityBars {...rating} />
         </div>
         {step.controls.length > 0 && <Controls uuids={step.controls} />}
       </div>
       {step.gate !== null && <Gate place={place} isOn={isOn} />}
-      <Handle type="source" position={Position.Bottom} isConnectable={false} className="at-handle" />
+      <Handle type="source" position={Position.Bottom} isConnectable={false} className="te-handle" />
     </>
   )
 }

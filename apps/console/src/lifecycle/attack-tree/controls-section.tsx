@@ -39,13 +39,13 @@ export function ControlsSection({ place: { step, code } }: { readonly place: Pla
       if (made) add(made.uuid)
     })
   return (
-    <section className="at-section" aria-labelledby="at-controls">
+    <section className="te-section" aria-labelledby="at-controls">
       <header>
         <h3 id="at-controls">Controls on this step</h3>
         <Button
           variant="minimal"
           size="small"
-          className="at-link"
+          className="te-link"
           disabled={context.refusal !== undefined}
           onClick={() => setPicking(true)}
         >
@@ -92,7 +92,7 @@ interface ControlRowProps {
 function ControlRow({ context: desk, control, onRemove }: ControlRowProps) {
   if (!control)
     return (
-      <div className="at-control-row">
+      <div className="te-row">
         <span className="c-note">A removed control</span>
         <Button
           variant="minimal"
@@ -142,10 +142,10 @@ function Control({
   const [isOpen, setOpen] = useState(isSame(raises, noEffort) && refusal === undefined)
   return (
     <div className="at-control-box">
-      <div className="at-control-row">
+      <div className="te-row">
         <ShieldIcon size={12} />
-        <span className="mono at-code">{code}</span>
-        <span className="at-grow" title={title}>
+        <span className="mono te-code">{code}</span>
+        <span className="te-grow" title={title}>
           {title}
         </span>
         {refusal === undefined ? (

@@ -4,15 +4,15 @@ import type { FeasibilityMethod, ImpactLevel, Method } from '@carapace/shared/li
 import type { Tree } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { createContext, useContext } from 'react'
 import type { ProgramStore } from '../../graph/store/program-store.ts'
+import type { TreeStore } from '../../graph/tree/tree.store.ts'
 import type { PlaceOf } from './places.ts'
 import type { Rated, View } from './rating.ts'
 import type { Seen } from './seen.ts'
-import type { TreeStore } from './tree.store.ts'
 
 /** The context that all components of one tree's editor share. */
 export interface TreeEditorContext {
   readonly program: ProgramStore
-  readonly store: TreeStore
+  readonly store: TreeStore<Tree>
   readonly artefact: Artefact
   /** The threat scenario that the tree refines; undefined for a custom tree. */
   readonly threat: Artefact | undefined

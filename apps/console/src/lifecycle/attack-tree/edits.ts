@@ -1,3 +1,4 @@
+import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { isSame } from '@carapace/shared/graph/artefacts/changes'
 import { noEffort, type Tree, type TreeStep } from '@carapace/shared/lifecycle/attack-tree/tree'
 
@@ -23,6 +24,10 @@ export function newTree(title: string): Tree {
   const root = newStep(title.slice(0, 200), 'root')
   return { root: root.id, steps: [root] }
 }
+
+/** The tree of an artefact; a new one where it has none yet. */
+export const treeIn = ({ fields, title }: Pick<Artefact, 'fields' | 'title'>) =>
+  (fields.tree as Tree | null | undefined) ?? newTree(title)
 
 /** The tree with one step changed. */
 export function withStep(tree: Tree, id: string, change: Partial<Omit<TreeStep, 'id'>>): Tree {

@@ -14,7 +14,7 @@ export function MethodsSection() {
   const row = rated?.rows[path - 1] ?? rated?.rows[0]
   if (!row) return null
   return (
-    <section className="at-section" aria-labelledby="at-methods">
+    <section className="te-section" aria-labelledby="at-methods">
       <header>
         <h3 id="at-methods">Three methods on path {row.number}</h3>
       </header>
@@ -58,7 +58,7 @@ export function ScenariosSection() {
   const { rated, view, setScenario, tree } = useTreeEditorContext()
   if (!rated) return null
   return (
-    <section className="at-section" aria-labelledby="at-scenarios">
+    <section className="te-section" aria-labelledby="at-scenarios">
       <header>
         <h3 id="at-scenarios">Control scenarios</h3>
       </header>

@@ -1,5 +1,6 @@
 import { isSame } from '@carapace/shared/graph/artefacts/changes'
 import type { Tree, TreeStep } from '@carapace/shared/lifecycle/attack-tree/tree'
+import { mergedList } from '../../graph/tree/merged-list.ts'
 import { repaired, stepsOf } from './edits.ts'
 
 /**
@@ -34,11 +35,4 @@ function mergedStep(
     ...merged,
     ...Object.fromEntries(fields.filter((name) => !isSame(mine[name], base[name])).map((name) => [name, mine[name]])),
   }
-}
-
-/** The base list with the items that either side added, and without those that either side removed. */
-function mergedList(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
-  const isGone = (one: string) => base.includes(one) && (!mine.includes(one) || !theirs.includes(one))
-  const [first, second] = isSame(base, mine) ? [theirs, mine] : [mine, theirs]
-  return [...new Set([...first, ...second])].filter((one) => !isGone(one))
 }

@@ -23,8 +23,8 @@ export function PathsTable() {
   const seen = useGraph(program, (graph) => threat && assessmentOf(graph, threat.uuid)?.sightings)
   const columns = useMemo(() => columnsOf(byStep, view.method, threat && field), [byStep, view.method, threat, field])
   return (
-    <section className="at-paths" aria-labelledby="at-paths">
-      <header className="at-paths-head">
+    <section className="te-pane" aria-labelledby="at-paths">
+      <header className="te-pane-head">
         <h2 id="at-paths">Attack paths</h2>
         <span className="c-note">minimal cut sets, easiest first by {methodTitles[view.method].toLowerCase()}</span>
         {trouble !== undefined && (

@@ -1,10 +1,10 @@
 import { feasibilities } from '@carapace/shared/lifecycle/methods/method'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { Place } from '../../core/flow/arrange.ts'
-import type { Palette } from '../diagram/export.ts'
-import type { Mark, Picture } from '../diagram/svg.ts'
+import type { Palette } from '../../core/picture/export.ts'
+import type { Mark, Picture } from '../../core/picture/svg.ts'
 import { sizeOf, sizes, treeLayout } from './layout.ts'
-import { turnAbove } from './line.tsx'
+import { branchPath } from '../../graph/tree/branch-path.ts'
 import type { PlaceOf } from './places.ts'
 import { type Rated, ratingsAt, type View } from './rating.ts'
 import { cardText } from './words.ts'
@@ -42,7 +42,7 @@ function lineMarks({ key, parent }: PlaceOf, layout: ReadonlyMap<string, Place>,
   return [
     {
       as: 'path',
-      points: `M${from.x + from.width / 2} ${from.y + from.height}V${to.y - turnAbove}H${to.x + to.width / 2}V${to.y}`,
+      points: branchPath(from.x + from.width / 2, from.y + from.height, to.x + to.width / 2, to.y),
       line: isOn ? palette.path : palette.line,
       weight: isOn ? 2 : 1,
     },

@@ -3,7 +3,7 @@ import { type Effort, noEffort, type Tree } from '@carapace/shared/lifecycle/att
 import { expect, test } from 'vitest'
 import { newStep, newTree, withNew, withPart, withStep } from './edits.ts'
 import { treeLayout } from './layout.ts'
-import { neighbour } from './moving.ts'
+import { neighbour } from '../../graph/tree/moving.ts'
 import { codesOf, mostPlaces, placesByStep, placesOf } from './places.ts'
 import { colouredSteps, placesOn, type Rated, ratedTree, ratingsAt } from './rating.ts'
 

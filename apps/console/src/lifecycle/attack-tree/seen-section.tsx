@@ -15,14 +15,14 @@ export function SeenSection({ place: { step, code } }: { readonly place: PlaceOf
   const isSet = hasIndicators(indicators)
   const counted = seen.on([step.id])
   return (
-    <section className="at-section" aria-labelledby="at-shown">
+    <section className="te-section" aria-labelledby="at-shown">
       <header>
         <h3 id="at-shown">Seen in the field</h3>
         {!isSet && !isOpen && (
           <Button
             variant="minimal"
             size="small"
-            className="at-link"
+            className="te-link"
             disabled={refusal !== undefined}
             onClick={() => setOpen(true)}
           >

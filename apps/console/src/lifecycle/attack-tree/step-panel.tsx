@@ -6,13 +6,14 @@ import { EffortFields } from '../rating/effort-fields.tsx'
 import { methodTitles } from '../rating/effort-rows.ts'
 import { FeasibilityBars } from '../rating/feasibility-bars.tsx'
 import { Segments } from '../../graph/editing/segments.tsx'
-import { useDraft } from '../item/use-draft.ts'
+import { useDraft } from '../../core/ui/use-draft.ts'
 import { AssumptionsSection } from './assumptions-section.tsx'
 import { ControlsSection } from './controls-section.tsx'
 import { type TreeEditorContext, useTreeEditorContext } from './editor-context.ts'
 import { withoutPart, withStep } from './edits.ts'
 import { MethodsSection, ScenariosSection } from './judged-sections.tsx'
-import { besides, usedText } from './moving.ts'
+import { besides } from '../../graph/tree/moving.ts'
+import { usedText } from './moving.ts'
 import type { PlaceOf } from './places.ts'
 import { ratingsAt } from './rating.ts'
 import { SeenSection } from './seen-section.tsx'
@@ -21,9 +22,9 @@ import { SeenSection } from './seen-section.tsx'
 export function StepPanel({ place }: { readonly place: PlaceOf }) {
   const context = useTreeEditorContext()
   return (
-    <aside className="at-panel" aria-label={`Step ${place.code || 'at the root'}`}>
+    <aside className="te-panel" aria-label={`Step ${place.code || 'at the root'}`}>
       <PanelHead key={place.key} context={context} place={place} />
-      <div className="at-panel-body">
+      <div className="te-panel-body">
         <RatingSection context={context} place={place} />
         <MethodsSection />
         <ScenariosSection />
@@ -54,14 +55,14 @@ function PanelHead({ context: desk, place }: PartProps) {
   const { step, code, parent } = place
   const used = usedText(tree, step.id)
   return (
-    <header className="at-panel-head">
-      <div className="at-panel-id">
+    <header className="te-panel-head">
+      <div className="te-panel-id">
         <span className="mono">{parent === undefined ? (threat?.code ?? desk.artefact.code) : code}</span>
         <Badge tone="grey">
           {parent === undefined ? 'goal of the attack' : step.gate === null ? 'step' : 'refined step'}
         </Badge>
-        {used !== undefined && <span className="at-used">{used}</span>}
-        <span className="at-panel-tools">
+        {used !== undefined && <span className="te-used">{used}</span>}
+        <span className="te-panel-tools">
           {parent !== undefined && (
             <Button
               variant="minimal"
@@ -106,7 +107,7 @@ function TitleField({ context: { store, refusal }, place: { step, code } }: Part
   return (
     <input
       id="at-step-title"
-      className="at-title-field"
+      className="te-title-field"
       aria-label="Title of the step"
       maxLength={200}
       value={draft ?? step.title}
@@ -120,7 +121,7 @@ function TitleField({ context: { store, refusal }, place: { step, code } }: Part
 
 /** Moves the focus back to the card, where keys navigate the tree. */
 function focusCard(): void {
-  document.querySelector<HTMLElement>('.at-canvas .react-flow__node.selected')?.focus({ preventScroll: true })
+  document.querySelector<HTMLElement>('.te-canvas .react-flow__node.selected')?.focus({ preventScroll: true })
 }
 
 function RatingSection({ context: { rated, view, method, store, refusal }, place: { step, code } }: PartProps) {
@@ -128,7 +129,7 @@ function RatingSection({ context: { rated, view, method, store, refusal }, place
   const setGate = (gate: 'and' | 'or') =>
     store.run(`Make ${code || 'the root'} ${gate.toUpperCase()}`, (tree) => withStep(tree, step.id, { gate }))
   return (
-    <section className="at-section" aria-labelledby="at-rating">
+    <section className="te-section" aria-labelledby="at-rating">
       <header>
         <h3 id="at-rating">{methodTitles[view.method]}</h3>
         <FeasibilityBars {...rating} />
@@ -179,28 +180,28 @@ function NoteSection({ context: { store, refusal }, place: { step, code } }: Par
     techniques !== undefined &&
     store.run(`Techniques of ${label}`, (tree) => withStep(tree, step.id, { techniques: wordsIn(techniques) }))
   return (
-    <section className="at-section" aria-labelledby="at-more">
+    <section className="te-section" aria-labelledby="at-more">
       <header>
         <h3 id="at-more">More</h3>
       </header>
-      <label className="at-label" htmlFor="at-techniques">
+      <label className="te-label" htmlFor="at-techniques">
         Techniques (ATT&CK, ATM), by id
       </label>
       <input
         id="at-techniques"
-        className="bp6-input mono at-wide"
+        className="bp6-input mono te-wide"
         maxLength={400}
         readOnly={refusal !== undefined}
         value={techniques ?? step.techniques.join(', ')}
         onChange={(event) => setTechniques(event.target.value)}
         onBlur={commitTechniques}
       />
-      <label className="at-label" htmlFor="at-note">
+      <label className="te-label" htmlFor="at-note">
         Note
       </label>
       <TextArea
         id="at-note"
-        className="at-wide"
+        className="te-wide"
         autoResize
         maxLength={2_000}
         readOnly={refusal !== undefined}

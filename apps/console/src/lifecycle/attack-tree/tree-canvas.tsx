@@ -1,11 +1,12 @@
-import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { Canvas, type Node, Panel, Position, ZoomTools } from '../../core/flow/flow.tsx'
+import { useMemo, useState } from 'react'
+import { Canvas, Panel, Position, ZoomTools } from '../../core/flow/flow.tsx'
 import { ratingText } from './words.ts'
 import { type CardNode, StepCard } from './card.tsx'
 import { type TreeEditorContext, useTreeEditorContext } from './editor-context.ts'
 import { moved, withPart } from './edits.ts'
 import { sizeOf, treeLayout } from './layout.ts'
-import { Branch, type LineEdge } from './line.tsx'
+import { cardUnder, selectFocused, useFocused } from '../../graph/tree/canvas.ts'
+import { Branch, type LineEdge } from '../../graph/tree/line.tsx'
 import { colouredSteps, placesOn, ratingsAt } from './rating.ts'
 import { whyNotThere } from './moving.ts'
 import { toast } from '../../core/ui/toast.ts'
@@ -91,7 +92,7 @@ export function TreeCanvas() {
     select(`${host.key}/${place.step.id}`)
   }
   return (
-    <div className="at-canvas" onFocusCapture={(event) => selectFocused(event, select)}>
+    <div className="te-canvas" onFocusCapture={(event) => selectFocused(event, select)}>
       <Canvas<CardNode, LineEdge>
         label={`Attack tree: ${context.artefact.title}`}
         inSight={inSight}
@@ -107,27 +108,14 @@ export function TreeCanvas() {
         onlyRenderVisibleElements={places.size > 150}
         onNodeClick={(_event, { id }) => select(id)}
         onPaneClick={() => select(undefined)}
-        onNodeDrag={(_event, node) => setDragged({ key: node.id, ...node.position, over: under(node, nodes) })}
-        onNodeDragStop={(event, node) => drop(node.id, under(node, nodes), event.altKey)}
+        onNodeDrag={(_event, node) => setDragged({ key: node.id, ...node.position, over: cardUnder(node, nodes) })}
+        onNodeDragStop={(event, node) => drop(node.id, cardUnder(node, nodes), event.altKey)}
       >
         <ZoomTools />
         <Legend />
       </Canvas>
     </div>
   )
-}
-
-/** The card under the middle of a dragged one. */
-function under({ id, position, width = 0, height = 0 }: Node, nodes: readonly CardNode[]): string | undefined {
-  const [x, y] = [position.x + width / 2, position.y + height / 2]
-  return nodes.find(
-    (node) =>
-      node.id !== id &&
-      x >= node.position.x &&
-      x <= node.position.x + node.width! &&
-      y >= node.position.y - 8 &&
-      y <= node.position.y + node.height! + 8,
-  )?.id
 }
 
 function usePlacesOn({ rated, view, places, path }: TreeEditorContext): ReadonlySet<string> {
@@ -150,35 +138,11 @@ function ariaLabelOf({ places, rated, view, threat }: TreeEditorContext, key: st
     .join(', ')
 }
 
-/**
- * Selects a card that gets the focus by keyboard. A pressed card is not selected yet: the user may be starting to drag
- * it, and the canvas must keep its size until then.
- */
-function selectFocused({ target }: FocusEvent, select: (key: string) => void): void {
-  const id =
-    target instanceof Element && target.matches('.react-flow__node:focus-visible')
-      ? target.getAttribute('data-id')
-      : null
-  if (id !== null) select(id)
-}
-
-/** Focuses the selected card, unless the user is typing. */
-function useFocused(key: string | undefined): void {
-  const known = useRef(key)
-  useEffect(() => {
-    if (key === undefined || key === known.current) return
-    known.current = key
-    const isTyping = document.activeElement?.matches('input, textarea, select') === true
-    if (!isTyping)
-      document.querySelector<HTMLElement>(`.at-canvas [data-id="${CSS.escape(key)}"]`)?.focus({ preventScroll: true })
-  }, [key])
-}
-
 function Legend() {
   const { method, view } = useTreeEditorContext()
   const isSum = view.method === 'potential' && method.potential.and === 'sum'
   return (
-    <Panel position="bottom-right" className="fl-float at-legend">
+    <Panel position="bottom-right" className="fl-float te-legend">
       <span>
         <i className="at-legend-path" />
         most feasible path

@@ -1,8 +1,9 @@
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { ControlScenario } from '@carapace/shared/lifecycle/rating/assessment'
 import { type FieldAnswer, observedFeasibility } from '@carapace/shared/lifecycle/sightings/contradiction'
+import type { Tree } from '@carapace/shared/lifecycle/attack-tree/tree'
 import type { FeasibilityMethod } from '@carapace/shared/lifecycle/methods/method'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { clock, number } from '../../core/format/format.ts'
 import { ReactFlowProvider } from '../../core/flow/flow.tsx'
@@ -10,7 +11,11 @@ import { usePageFact } from '../../core/page/page-facts.ts'
 import { EditorDrawer, useEditorDrawer } from '../../graph/drawer/editor-drawer.tsx'
 import { linkedWith } from '../../graph/store/graph-state.ts'
 import { type ProgramStore, useGraph } from '../../graph/store/program-store.ts'
+import type { TreeStore } from '../../graph/tree/tree.store.ts'
+import { useSavedAt, useTreeStore } from '../../graph/tree/use-tree-store.ts'
 import { type TreeEditorContext, TreeEditorContextProvider } from './editor-context.ts'
+import { treeIn } from './edits.ts'
+import { mergedTrees } from './merge.ts'
 import { PathsTable } from './paths-table.tsx'
 import { placesByStep, placesOf } from './places.ts'
 import { ratedTree, treeContextOf } from './rating.ts'
@@ -18,8 +23,8 @@ import { useSeen } from './seen.ts'
 import { StepPanel } from './step-panel.tsx'
 import { TreeCanvas } from './tree-canvas.tsx'
 import { TreeHead } from './tree-head.tsx'
-import { treeStore, type TreeStore } from './tree.store.ts'
 import { addStep, useTreeKeys } from './use-tree-keys.ts'
+import '../../graph/tree/tree-editor.css'
 import './attack-tree.css'
 import { assessmentOf, methodOf, methodUsed } from '../rating/assessments.ts'
 
@@ -32,7 +37,8 @@ interface TreeEditorProps {
 
 /** The editor of one attack tree: drawn, rated and saved on each change (rules TREE-UI-1 to TREE-UI-13). */
 export function TreeEditor(props: TreeEditorProps) {
-  const store = useTreeStore(props)
+  const { program, artefact } = props
+  const store = useTreeStore({ program, artefact, treeIn, merged: mergedTrees })
   return (
     <ReactFlowProvider>
       <Open {...props} store={store} />
@@ -40,24 +46,7 @@ export function TreeEditor(props: TreeEditorProps) {
   )
 }
 
-function useTreeStore({ program, artefact }: TreeEditorProps): TreeStore {
-  const [store] = useState(() =>
-    treeStore({ artefact, model: { save: program.save, read: async (uuid) => (await program.whole(uuid)).artefact } }),
-  )
-  const revision = useGraph(program, ({ artefacts }) => artefacts.get(artefact.uuid)?.revision ?? 0)
-  const isSaving = useStore(store, (state) => state.isSaving)
-  useEffect(() => {
-    if (isSaving || revision <= store.getState().revision) return
-    // a failure here is reported by the next action of the user
-    program.whole(artefact.uuid).then(
-      ({ artefact: news }) => store.receive(news),
-      () => undefined,
-    )
-  }, [revision, isSaving, program, artefact.uuid, store])
-  return store
-}
-
-function Open(props: TreeEditorProps & { readonly store: TreeStore }) {
+function Open(props: TreeEditorProps & { readonly store: TreeStore<Tree> }) {
   const context = useTreeEditorContextValue(props)
   const { tree, rated, program, store, selected, select, moving, artefact, refusal } = context
   const drawer = useEditorDrawer({
@@ -75,13 +64,13 @@ function Open(props: TreeEditorProps & { readonly store: TreeStore }) {
   usePageFact('Saved', savedAt === undefined ? undefined : clock(savedAt))
   return (
     <TreeEditorContextProvider value={context}>
-      <div className="at-page">
+      <div className="te-page">
         <TreeHead drawer={drawer} onNew={() => addStep(context)} />
-        <div className="at-body">
-          <div className="at-main">
+        <div className="te-body">
+          <div className="te-main">
             <TreeCanvas />
             {moving && (
-              <p className="at-moving" role="status">
+              <p className="te-moving" role="status">
                 Where shall <b>{moving.step.title}</b> be a part? Arrows choose, <kbd className="c-kbd">Enter</kbd>{' '}
                 moves it there, <kbd className="c-kbd">u</kbd> uses it there too, <kbd className="c-kbd">Esc</kbd>{' '}
                 leaves it.
@@ -97,19 +86,12 @@ function Open(props: TreeEditorProps & { readonly store: TreeStore }) {
   )
 }
 
-/** The time of the last save in this editor, epoch ms. */
-function useSavedAt(store: TreeStore): number | undefined {
-  const revision = useStore(store, (state) => state.revision)
-  const [first] = useState(revision)
-  return useMemo(() => (revision === first ? undefined : Date.now()), [revision, first])
-}
-
 function useTreeEditorContextValue({
   program,
   artefact,
   refusal,
   store,
-}: TreeEditorProps & { readonly store: TreeStore }): TreeEditorContext {
+}: TreeEditorProps & { readonly store: TreeStore<Tree> }): TreeEditorContext {
   const tree = useStore(store, (state) => state.shown)
   const graph = useGraph(program, (state) => state)
   const method = methodOf(graph)

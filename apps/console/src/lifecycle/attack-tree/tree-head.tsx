@@ -13,7 +13,7 @@ import { type EditorDrawer, EditorDrawerButton } from '../../graph/drawer/editor
 import { useGraph } from '../../graph/store/program-store.ts'
 import { Segments } from '../../graph/editing/segments.tsx'
 import { StatusMenu } from '../../graph/editing/status-menu.tsx'
-import { exportPng, exportSvg, paletteNow } from '../diagram/export.ts'
+import { exportPng, exportSvg, paletteNow } from '../../core/picture/export.ts'
 import { type TreeEditorContext, useTreeEditorContext } from './editor-context.ts'
 import { treePicture } from './picture.ts'
 import { colouredSteps, placesOn } from './rating.ts'
@@ -38,7 +38,7 @@ export function TreeHead({ drawer, onNew }: TreeHeadProps) {
       }),
     )
   return (
-    <header className="at-head">
+    <header className="te-head">
       <h1 title={shown.title}>{shown.title}</h1>
       <StatusMenu
         kind="attack-tree"
@@ -47,13 +47,13 @@ export function TreeHead({ drawer, onNew }: TreeHeadProps) {
         refusal={refusal}
         onChoose={(to) => void setStatus(to)}
       />
-      <span className="at-about">
+      <span className="te-about">
         {threat ? [threat.code, impact && `${impact} impact`].filter(Boolean).join(', ') : 'custom tree'}
       </span>
-      <div className="at-tools">
+      <div className="te-tools">
         <OthersHere />
-        <span className="at-tool">
-          <span className="at-label">Controls</span>
+        <span className="te-tool">
+          <span className="te-label">Controls</span>
           <Segments
             look="switch"
             label="Controls that count"
@@ -62,8 +62,8 @@ export function TreeHead({ drawer, onNew }: TreeHeadProps) {
             onChoose={setScenario}
           />
         </span>
-        <span className="at-tool">
-          <span className="at-label">Method</span>
+        <span className="te-tool">
+          <span className="te-label">Method</span>
           <Segments
             look="switch"
             label="Method"
@@ -110,7 +110,7 @@ export function TreeHead({ drawer, onNew }: TreeHeadProps) {
         </ActButton>
       </div>
       {problem !== undefined && (
-        <p className="at-unsaved" role="alert">
+        <p className="te-unsaved" role="alert">
           The last change is not saved: {messageOf(problem)}{' '}
           <Button size="small" variant="outlined" onClick={() => void store.save()}>
             Save again

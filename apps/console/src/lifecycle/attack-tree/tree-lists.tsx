@@ -1,4 +1,5 @@
-import { type AddressProps, ArtefactPage, type PageOf } from '../../graph/page/artefact-page.tsx'
+import { ArtefactPage, type PageOf } from '../../graph/page/artefact-page.tsx'
+import type { AddressProps } from '../../graph/page/search.ts'
 import { codeColumn, linksColumn, statusColumn, titleColumn } from '../../graph/table/columns.tsx'
 import { type GraphState, linkedWith } from '../../graph/store/graph-state.ts'
 import { FeasibilityBars } from '../rating/feasibility-bars.tsx'

@@ -2,8 +2,9 @@ import { Failure } from '@carapace/shared/core/failure'
 import type { Artefact, ArtefactInput } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { Tree } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { expect, test, vi } from 'vitest'
-import { newStep, stepOf, withNew, withoutPart, withStep } from './edits.ts'
-import { treeStore } from './tree.store.ts'
+import { newStep, stepOf, treeIn, withNew, withoutPart, withStep } from './edits.ts'
+import { treeStore, type TreeStore } from '../../graph/tree/tree.store.ts'
+import { mergedTrees } from './merge.ts'
 
 /** A mock server with one tree, which refuses writes over an old revision. */
 function server() {
@@ -19,10 +20,10 @@ function server() {
     artefact = { ...artefact, revision: artefact.revision + 1, fields: { ...artefact.fields, ...input!.fields } }
     return [artefact]
   })
-  const open = () => treeStore({ artefact, model: { save, read: async () => artefact } })
+  const open = () => treeStore({ artefact, treeIn, merged: mergedTrees, model: { save, read: async () => artefact } })
   return { open, save, tree: () => artefact.fields.tree as Tree | null, artefact: () => artefact }
 }
-const saved = (store: ReturnType<typeof treeStore>) => vi.waitFor(() => expect(store.getState().isSaving).toBe(false))
+const saved = (store: TreeStore<Tree>) => vi.waitFor(() => expect(store.getState().isSaving).toBe(false))
 
 test('[TREE-UI-1] a new tree has only its root, and is saved with the first step', async () => {
   const all = server()

@@ -1,7 +1,8 @@
 import { WayTo } from '../way-to.tsx'
 import { results } from '@carapace/shared/lifecycle/kinds/development.kinds'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import { type AddressProps, ArtefactPage, type PageTab } from '../../graph/page/artefact-page.tsx'
+import { ArtefactPage, type PageTab } from '../../graph/page/artefact-page.tsx'
+import type { AddressProps } from '../../graph/page/search.ts'
 import {
   changedColumn,
   codeColumn,

@@ -38,12 +38,12 @@ import {
 import { DiagramCanvas, fitting } from './diagram-canvas.tsx'
 import { diagramStore, type DiagramStore } from './diagram.store.ts'
 import { ElementPanel } from './element-panel.tsx'
-import { exportPng, exportSvg, paletteNow } from './export.ts'
+import { exportPng, exportSvg, paletteNow } from '../../core/picture/export.ts'
 import { edgeKey, pruned } from './layout.ts'
 import { AddDialog, ConnectDialog } from './node-dialogs.tsx'
 import { pictureOf } from './picture.ts'
 import { useDiagramKeys } from './use-diagram-keys.ts'
-import '../attack-tree/attack-tree.css'
+import '../../graph/tree/tree-editor.css'
 import './diagram.css'
 
 interface DiagramEditorProps {
@@ -151,10 +151,10 @@ function Open(props: DiagramEditorProps & { readonly store: DiagramStore }) {
   }
   return (
     <DiagramEditorContextProvider value={context}>
-      <div className="at-page">
+      <div className="te-page">
         <Head context={context} drawer={drawer} onAdd={acts.add} onConnect={acts.connect} onArrange={acts.arrange} />
-        <div className="at-body">
-          <div className="at-main">
+        <div className="te-body">
+          <div className="te-main">
             <DiagramCanvas
               onConnect={(from, to) => refusal === undefined && setDialog({ what: 'connect', from, to })}
             />
@@ -272,7 +272,7 @@ function Head({ context: desk, drawer, onAdd, onConnect, onArrange }: HeadProps)
     </Menu>
   )
   return (
-    <header className="at-head">
+    <header className="te-head">
       <h1 title={title}>{title}</h1>
       <StatusMenu
         kind="diagram"
@@ -290,7 +290,7 @@ function Head({ context: desk, drawer, onAdd, onConnect, onArrange }: HeadProps)
       <span className="c-note" role="status">
         {isSaving ? 'Saving' : past.length > 0 ? 'Saved' : ''}
       </span>
-      <div className="at-tools">
+      <div className="te-tools">
         <OthersHere />
         <IconButton
           icon={<UndoIcon />}

@@ -5,7 +5,7 @@ import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contra
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { StatusBadge } from '../../core/ui/status-badge.tsx'
-import { useDraft } from '../item/use-draft.ts'
+import { useDraft } from '../../core/ui/use-draft.ts'
 import { changeAction } from './actions.ts'
 import { nothingChosen, useDiagramEditorContext } from './editor-context.ts'
 import '../../core/ui/form.css'
@@ -27,13 +27,13 @@ export function ElementPanel({ artefact, onHide, onDelete }: ElementPanelProps) 
       return other && other.kind !== 'diagram' ? [{ uuid, other }] : []
     })
   return (
-    <aside className="at-panel df-panel" aria-label={`${artefact.code} ${artefact.title}`}>
-      <header className="at-panel-head">
-        <div className="at-panel-id">
+    <aside className="te-panel df-panel" aria-label={`${artefact.code} ${artefact.title}`}>
+      <header className="te-panel-head">
+        <div className="te-panel-id">
           <span className="mono">{artefact.code}</span>
           <span>{kind.title}</span>
           <StatusBadge status={artefact.status} />
-          <span className="at-panel-tools">
+          <span className="te-panel-tools">
             <Button
               variant="minimal"
               size="small"
@@ -63,8 +63,8 @@ export function ElementPanel({ artefact, onHide, onDelete }: ElementPanelProps) 
         </div>
         <NameField key={artefact.uuid} artefact={artefact} />
       </header>
-      <div className="at-panel-body">
-        <section className="at-section" aria-labelledby="df-fields">
+      <div className="te-panel-body">
+        <section className="te-section" aria-labelledby="df-fields">
           <header>
             <h3 id="df-fields">Details</h3>
             <Link
@@ -79,14 +79,14 @@ export function ElementPanel({ artefact, onHide, onDelete }: ElementPanelProps) 
           ))}
         </section>
         {near.length > 0 && (
-          <section className="at-section" aria-labelledby="df-links">
+          <section className="te-section" aria-labelledby="df-links">
             <header>
               <h3 id="df-links">Linked with</h3>
             </header>
             {near.map(({ uuid, other }) => (
-              <div key={uuid} className="at-control-row">
-                <span className="mono at-code">{other.code}</span>
-                <span className="at-grow">{other.title}</span>
+              <div key={uuid} className="te-row">
+                <span className="mono te-code">{other.code}</span>
+                <span className="te-grow">{other.title}</span>
                 <span className="c-note">{artefactKindNamed(other.kind)?.title}</span>
               </div>
             ))}
@@ -120,7 +120,7 @@ function NameField({ artefact }: { readonly artefact: Artefact }) {
   return (
     <input
       id="df-name"
-      className="at-title-field"
+      className="te-title-field"
       aria-label="Name"
       maxLength={300}
       value={draft ?? artefact.title}
@@ -155,7 +155,7 @@ function FieldRow({ artefact, name }: { readonly artefact: Artefact; readonly na
   if (field.input === 'choice') {
     const words = Object.entries(field.choices ?? {}).map(([word, label]) => ({ value: word, label }))
     return (
-      <label className="at-label" htmlFor={id}>
+      <label className="te-label" htmlFor={id}>
         {field.title}
         <HTMLSelect
           id={id}
@@ -170,7 +170,7 @@ function FieldRow({ artefact, name }: { readonly artefact: Artefact; readonly na
   }
   if (field.input !== 'line') return null
   return (
-    <label className="at-label" htmlFor={id}>
+    <label className="te-label" htmlFor={id}>
       {field.title}
       <LineBox key={String(value)} id={id} value={String(value)} disabled={refusal !== undefined} onSet={set} />
     </label>
@@ -192,7 +192,7 @@ function LineBox({
   return (
     <input
       id={id}
-      className="bp6-input at-wide df-line-field"
+      className="bp6-input te-wide df-line-field"
       maxLength={200}
       value={draft}
       readOnly={disabled}

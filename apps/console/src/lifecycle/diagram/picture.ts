@@ -1,8 +1,8 @@
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { DiagramLayout } from '@carapace/shared/lifecycle/kinds/item.kinds'
 import { frameOf, isBox, labelShift, shapeOf } from './elements.ts'
-import type { Palette } from './export.ts'
-import type { Mark, Picture } from './svg.ts'
+import type { Palette } from '../../core/picture/export.ts'
+import type { Mark, Picture } from '../../core/picture/svg.ts'
 
 type Known = (uuid: string) => Artefact | undefined
 type Frame = ReturnType<typeof frameOf>

@@ -1,4 +1,5 @@
-import { type AddressProps, ArtefactPage } from '../../graph/page/artefact-page.tsx'
+import { ArtefactPage } from '../../graph/page/artefact-page.tsx'
+import type { AddressProps } from '../../graph/page/search.ts'
 import { columnsOf, linksColumn } from '../../graph/table/columns.tsx'
 import { Figures } from '../../graph/page/figures.tsx'
 import { type GraphState, linkedWith } from '../../graph/store/graph-state.ts'

@@ -12,7 +12,7 @@ import { tried } from '../../graph/page/page-context.tsx'
 import { dependentsOf, dependentsText } from '../../graph/links/dependents.ts'
 import { linksAt } from '../../graph/store/graph-state.ts'
 import { type ProgramStore, useGraph } from '../../graph/store/program-store.ts'
-import { useDraft } from './use-draft.ts'
+import { useDraft } from '../../core/ui/use-draft.ts'
 
 interface ElementListProps {
   readonly program: ProgramStore

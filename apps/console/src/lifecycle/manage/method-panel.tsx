@@ -1,6 +1,7 @@
 import { Button, DialogBody, DialogFooter, HTMLSelect } from '@blueprintjs/core'
 import { getMethods, useMethod as takeMethod } from '@carapace/shared/lifecycle/methods/methods.contract'
 import { getProgramConfig } from '@carapace/shared/lifecycle/program/program-config.contract'
+import type { Method } from '@carapace/shared/lifecycle/methods/method'
 import type { Program } from '@carapace/shared/graph/programs/programs.contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -14,7 +15,7 @@ import { toast } from '../../core/ui/toast.ts'
 import { pageSubject, useEndpoint } from '../../core/call/query.ts'
 import { useAction } from '../../core/call/use-action.ts'
 import { PreviewTable, usePreview } from '../methods/preview.tsx'
-import { keyOf, titleOf, type Version } from '../methods/versions.ts'
+import { keyOf, type MethodVersion, titleOf } from '../../graph/methods/versions.ts'
 import { Panel } from '../../core/ui/panel.tsx'
 
 interface MethodPanelProps {
@@ -82,7 +83,7 @@ export function MethodPanel({ program, refusal, again }: MethodPanelProps) {
   )
 }
 
-function InUse({ method }: { readonly method: Pick<Version, 'uuid' | 'name' | 'version'> }) {
+function InUse({ method }: { readonly method: Pick<MethodVersion<Method>, 'uuid' | 'name' | 'version'> }) {
   return (
     <span className="pg-inline">
       <span className="pg-note">{titleOf(method)} in use</span>
@@ -95,7 +96,7 @@ function InUse({ method }: { readonly method: Pick<Version, 'uuid' | 'name' | 'v
 
 interface PreviewProps {
   readonly program: Program
-  readonly method: Version
+  readonly method: MethodVersion<Method>
   readonly onClose: () => void
   readonly onTaken: () => void
 }

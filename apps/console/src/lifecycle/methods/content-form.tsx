@@ -15,15 +15,11 @@ import { methodTitles } from '../rating/effort-rows.ts'
 import { riskTone } from '../rating/tones.ts'
 import { Panel } from '../../core/ui/panel.tsx'
 import { ChoiceGrid } from './choice-grid.tsx'
-import { problemsIn, withCell } from './edits.ts'
+import { type ContentFormProps as FormProps, problemsIn } from '../../graph/methods/versions.ts'
+import { withCell } from './edits.ts'
 import { LevelsEditor, NumberInput } from './levels-editor.tsx'
 
-interface ContentFormProps {
-  readonly content: Method
-  /** Why it may not be stored in this state, by position. */
-  readonly problems: Readonly<Record<string, string>>
-  readonly onChange: (content: Method) => void
-}
+type ContentFormProps = FormProps<Method>
 
 const risks = [1, 2, 3, 4, 5].map((value) => ({ value, label: String(value) }))
 const cals = [0, 1, 2, 3, 4].map((value) => ({ value, label: value === 0 ? 'none' : String(value) }))

@@ -1,6 +1,7 @@
 import { defaultMethod } from '@carapace/shared/lifecycle/methods/default-method'
 import { expect, test } from 'vitest'
-import { inserted, problemsIn, problemsOf, withCell } from './edits.ts'
+import { problemsIn } from '../../graph/methods/versions.ts'
+import { inserted, problemsOf, withCell } from './edits.ts'
 
 const { levels } = defaultMethod.potential.factors.time
 

@@ -40,14 +40,3 @@ function missing(path: readonly PropertyKey[]): string {
     ? 'Each level has a name of at most 80 characters.'
     : 'A figure is missing, or out of bounds.'
 }
-
-/** The problems in one part of a method ("potential", "matrix"), each sentence once. */
-export function problemsIn(problems: Readonly<Record<string, string>>, part: string): readonly string[] {
-  return [
-    ...new Set(
-      Object.entries(problems)
-        .filter(([where]) => where === part || where.startsWith(`${part}.`))
-        .map(([, why]) => why),
-    ),
-  ]
-}

@@ -1,4 +1,5 @@
-import { type AddressProps, ArtefactPage, type PageTab } from '../../graph/page/artefact-page.tsx'
+import { ArtefactPage, type PageTab } from '../../graph/page/artefact-page.tsx'
+import type { AddressProps } from '../../graph/page/search.ts'
 import { columnsOf, linksColumn } from '../../graph/table/columns.tsx'
 import type { GraphState } from '../../graph/store/graph-state.ts'
 import type { ArtefactColumn, Grouping } from '../../graph/table/rows.ts'

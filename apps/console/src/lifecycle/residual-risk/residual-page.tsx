@@ -2,7 +2,8 @@ import { effortWords } from '@carapace/shared/lifecycle/reports/report-words'
 import { type Effort, noEffort } from '@carapace/shared/lifecycle/attack-tree/tree'
 import { WayTo } from '../way-to.tsx'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import { type AddressProps, ArtefactPage, type PageTab } from '../../graph/page/artefact-page.tsx'
+import { ArtefactPage, type PageTab } from '../../graph/page/artefact-page.tsx'
+import type { AddressProps } from '../../graph/page/search.ts'
 import {
   changedColumn,
   codeColumn,

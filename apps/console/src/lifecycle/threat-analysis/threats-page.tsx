@@ -1,5 +1,6 @@
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import { type AddressProps, ArtefactPage, type PageTab } from '../../graph/page/artefact-page.tsx'
+import { ArtefactPage, type PageTab } from '../../graph/page/artefact-page.tsx'
+import type { AddressProps } from '../../graph/page/search.ts'
 import type { DrawerPart } from '../../graph/drawer/artefact-drawer.tsx'
 import { type GraphState, linkedWith, suspectsAt } from '../../graph/store/graph-state.ts'
 import type { Grouping } from '../../graph/table/rows.ts'

@@ -1,5 +1,7 @@
 import type { DemoContent } from '../demo-content.ts'
 import { assets } from './assets.ts'
+import { brakeChanges, brakeComments } from './brake/changes.ts'
+import { brake } from './brake/content.ts'
 import { baselines, comments, lateChanges, treatmentsDecided } from './changes.ts'
 import { controls } from './controls.ts'
 import { damage } from './damage.ts'
@@ -82,8 +84,9 @@ export const eqx: DemoContent = {
     ...productionControls,
     ...decommissioning,
     ...workProducts,
+    ...brake,
   ],
-  amendments: [...treatmentsDecided(threats), ...lateChanges],
-  comments,
+  amendments: [...treatmentsDecided(threats), ...lateChanges, ...brakeChanges],
+  comments: [...comments, ...brakeComments],
   baselines,
 }

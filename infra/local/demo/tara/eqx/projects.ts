@@ -67,4 +67,16 @@ export const projects: readonly DemoProject[] = [
     phaseStatuses: { CONCEPT: 'CREATED' },
     day: 60,
   },
+  {
+    name: 'Brake by wire',
+    type: 'SYSTEM',
+    description:
+      'Four electromechanical wheel brakes without a hydraulic fallback, for the second model year: hazard analysis, ' +
+      'safety concept, fault trees and FMEA.',
+    lead: 'Maya Rao',
+    currentPhase: 'PRODUCT_DEVELOPMENT',
+    phaseStatuses: { CONCEPT: 'COMPLETED', PRODUCT_DEVELOPMENT: 'IN_PROCESS' },
+    day: 168,
+    milestone: { name: 'Safety assessment, sample B', inDays: 31 },
+  },
 ]

@@ -5,6 +5,8 @@ import { choice, date, line, lines, number, own, text, truth } from '../../graph
 /** An FMEA with its lines and actions (AIAG & VDA FMEA Handbook, 2019); failures are those of the program's graph. */
 const module = 'fmea'
 const about = { description: text('Description') }
+/** Shown whole in the worksheet: lists have them. */
+const cell = (title: string) => text(title, { short: true, most: 2_000 })
 const page = (name: string) => `/org/fmea/${name}`
 
 const rating = (title: string) => number(title, { least: 1, most: 10, whole: true })
@@ -21,10 +23,12 @@ export const fmeaKind = artefactKind({
     /** A software FMEA is rated like a DFMEA. */
     form: choice('Form', { design: 'Design', process: 'Process', software: 'Software', monitoring: 'MSR' }),
     is_family: truth('Generic family'),
-    intent: text('Intent'),
-    timing: text('Timing'),
+    /** The uuid of the version of a rating profile; null: the shipped one. */
+    profile: own('Rating profile', z.uuid().nullable(), null, { short: true }),
+    intent: cell('Intent'),
+    timing: cell('Timing'),
     team: lines('Team', { secondary: true }),
-    tasks: text('Tasks', { secondary: true }),
+    tasks: text('Tasks', { secondary: true, short: true, most: 2_000 }),
     tools: lines('Tools', { secondary: true }),
     reported_on: date('Report issued on', { secondary: true }),
   },
@@ -52,13 +56,13 @@ export const fmeaLineKind = artefactKind({
   page: page('fmea-analysis'),
   fields: {
     chain: own('Failure chain', FailureChain, { effect: null, mode: null, cause: null }, { short: true }),
-    prevention: text('Current prevention controls'),
-    detection_controls: text('Current detection controls'),
+    prevention: cell('Current prevention controls'),
+    detection_controls: cell('Current detection controls'),
     severity: rating('S'),
     occurrence: rating('O'),
     detection: rating('D'),
     special: line('Special characteristic', { most: 20 }),
-    no_action: text('Why no action is taken'),
+    no_action: cell('Why no action is taken'),
     severity_after: rating('S after'),
     occurrence_after: rating('O after'),
     detection_after: rating('D after'),
@@ -83,7 +87,7 @@ export const fmeaActionKind = artefactKind({
     type: choice('Type', { prevention: 'Prevention', detection: 'Detection' }),
     owner: line('Owner', { secondary: true }),
     due: date('Due', { secondary: true }),
-    taken: text('What was done'),
+    taken: cell('What was done'),
     completed_on: date('Completed on', { secondary: true }),
     evidence: lines('Evidence', { secondary: true, help: 'Links or document numbers.' }),
   },

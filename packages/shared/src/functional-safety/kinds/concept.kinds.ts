@@ -1,11 +1,11 @@
 import { artefactKind } from '../../graph/artefacts/artefact-kind.ts'
-import { choice, date, line, lines, own, text, truth } from '../../graph/artefacts/fields.ts'
+import { choice, date, line, lines, own, text } from '../../graph/artefacts/fields.ts'
 import { doneWords } from '../../graph/artefacts/statuses.ts'
 import { results } from '../../lifecycle/kinds/development.kinds.ts'
 import { asils } from '../asil.ts'
 import { meaningIn } from '../fault-tree/tree.ts'
 import { WholeStoredTree } from '../fault-tree/whole-tree.ts'
-import { wordChoices } from './hazard.kinds.ts'
+import { independence, wordChoices } from './hazard.kinds.ts'
 
 /** How safety goals are achieved, and shown to be (ISO 26262-3, clause 7; parts 4 to 6 and 9). */
 const module = 'functional-safety'
@@ -25,6 +25,7 @@ export const safetyConceptKind = artefactKind({
     degradation: text('Safe state and degraded operation'),
     warning: text('Warning of the driver'),
     argument: text('Why it achieves the goal'),
+    ...independence,
   },
 })
 
@@ -46,8 +47,7 @@ export const safetyRequirementKind = artefactKind({
     share: choice('Share of a decomposition', wordChoices(asils), {
       help: 'Stated: it is one of two parts that what it is derived from is decomposed into.',
     }),
-    is_independent: truth('Its parts are independent'),
-    independence: text('Why its parts are independent'),
+    ...independence,
     rationale: text('Rationale'),
     owner: line('Owner', { secondary: true }),
   },

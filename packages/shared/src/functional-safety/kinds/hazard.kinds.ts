@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { artefactKind } from '../../graph/artefacts/artefact-kind.ts'
-import { choice, line, number, own, text } from '../../graph/artefacts/fields.ts'
+import { choice, line, number, own, text, truth } from '../../graph/artefacts/fields.ts'
 import { asils, controllabilities, exposures, severities } from '../asil.ts'
 import { exposureBases, type Situation } from '../situations.ts'
 
@@ -19,6 +19,15 @@ export const SituationField = z.record(
   z.array(z.string().max(40)).max(40),
 ) satisfies z.ZodType<Situation>
 
+/** A few sentences, which lists and the rules of the hazard analysis need. */
+const reason = (title: string) => text(title, { short: true, most: 2_000 })
+
+/** Of what two requirements fulfil redundantly (ISO 26262-9, clause 5). */
+export const independence = {
+  is_independent: truth('Its parts are independent'),
+  independence: text('Why its parts are independent'),
+}
+
 /** Milliseconds up to an hour. */
 const milliseconds = (title: string) => number(title, { least: 0, most: 3_600_000, whole: true })
 
@@ -32,7 +41,7 @@ export const failureKind = artefactKind({
   isShared: true,
   title: 'Failure',
   code: 'FL',
-  page: page('hazop'),
+  page: page('hazop-scenario'),
   fields: {
     ...about,
     guideword: line('Guideword', { most: 41, help: 'Of the HAZOP; empty: it comes from elsewhere.' }),
@@ -41,9 +50,9 @@ export const failureKind = artefactKind({
       harmless: 'Not hazardous',
       'not-applicable': 'Does not apply',
     }),
-    reason: text('Why it is not hazardous, or does not apply'),
-    effect_item: text('Effect on the item'),
-    effect_vehicle: text('Effect on the vehicle'),
+    reason: reason('Why it is not hazardous, or does not apply'),
+    effect_item: reason('Effect on the item'),
+    effect_vehicle: reason('Effect on the vehicle'),
   },
 })
 
@@ -54,7 +63,7 @@ export const hazardKind = artefactKind({
   code: 'HZ',
   digits: 2,
   page: page('hazard-summary'),
-  fields: { ...about, effect_vehicle: text('Behaviour of the vehicle') },
+  fields: { ...about, effect_vehicle: reason('Behaviour of the vehicle') },
 })
 
 export const hazardousEventKind = artefactKind({
@@ -67,15 +76,15 @@ export const hazardousEventKind = artefactKind({
     ...about,
     situation: own('Operational situation', SituationField, {}, { short: true }),
     severity: choice('Severity', wordChoices(severities)),
-    severity_reason: text('Why this severity'),
+    severity_reason: reason('Why this severity'),
     exposure: choice('Exposure', wordChoices(exposures)),
     exposure_basis: choice('Exposure by', { duration: 'Share of time', frequency: 'How often' } satisfies Record<
       (typeof exposureBases)[number],
       string
     >),
-    exposure_reason: text('Why this exposure'),
+    exposure_reason: reason('Why this exposure'),
     controllability: choice('Controllability', wordChoices(controllabilities)),
-    controllability_reason: text('Why this controllability'),
+    controllability_reason: reason('Why this controllability'),
     ftti_ms: milliseconds('Fault-tolerant time, ms'),
   },
 })
@@ -90,9 +99,20 @@ export const safetyGoalKind = artefactKind({
   fields: {
     ...about,
     asil: choice('ASIL', wordChoices(asils), { help: 'Empty: the highest of its hazardous events.' }),
-    safe_state: text('Safe state'),
+    safe_state: reason('Safe state'),
     ftti_ms: milliseconds('Fault-tolerant time, ms'),
     handling_ms: milliseconds('Fault handling time, ms'),
+    lifetime_h: number('Operating hours of the vehicle', {
+      least: 1,
+      most: 1_000_000,
+      help: 'For the PMHF of its hardware elements.',
+    }),
+    service_h: number('Hours until a detected fault is repaired', {
+      least: 0,
+      most: 1_000_000,
+      help: 'Or until driving ends: how long it may meet another fault.',
+    }),
+    ...independence,
   },
 })
 

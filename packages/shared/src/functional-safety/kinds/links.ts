@@ -3,6 +3,9 @@ import { linkKinds } from '../../graph/artefacts/link-kind.ts'
 /** Words about a failure that are decided after its effects are known. */
 const judged = ['judgement', 'reason'] as const
 
+/** For hardware metrics, which are computed with the hours of the goal as it is. */
+const hours = ['lifetime_h', 'service_h'] as const
+
 /** The kinds of links of functional safety, upstream first: to the item before them, and to the threats beside them. */
 export const safetyLinks = linkKinds({
   'fails-as': {
@@ -40,6 +43,7 @@ export const safetyLinks = linkKinds({
     to: ['fault-tree'],
     forward: 'is analysed in',
     backward: 'analyses',
+    ignoredFields: hours,
   },
   'fails-in': {
     from: ['failure'],
@@ -49,13 +53,19 @@ export const safetyLinks = linkKinds({
     ignoredFields: judged,
   },
   'continued-in': { from: ['fault-tree'], to: ['fault-tree'], forward: 'continues', backward: 'is continued in' },
-  'achieved-by': { from: ['safety-goal'], to: ['safety-concept'], forward: 'is achieved by', backward: 'achieves' },
+  'achieved-by': {
+    from: ['safety-goal'],
+    to: ['safety-concept'],
+    forward: 'is achieved by',
+    backward: 'achieves',
+    ignoredFields: hours,
+  },
   'derived-to': {
     from: ['safety-goal', 'safety-concept', 'safety-requirement'],
     to: ['safety-requirement'],
     forward: 'is derived to',
     backward: 'is derived from',
-    ignoredFields: ['rationale'],
+    ignoredFields: ['rationale', ...hours],
   },
   'assigned-to': {
     from: ['safety-requirement'],
@@ -69,6 +79,20 @@ export const safetyLinks = linkKinds({
     to: ['safety-test'],
     forward: 'is tested by',
     backward: 'tests',
-    ignoredFields: ['rationale', 'is_independent', 'independence'],
+    ignoredFields: ['rationale', 'is_independent', 'independence', ...hours],
+  },
+  'built-of': { from: ['component'], to: ['hardware-element'], forward: 'is built of', backward: 'is a part of' },
+  'fails-by': {
+    from: ['failure'],
+    to: ['hardware-element'],
+    forward: 'is a failure mode of',
+    backward: 'has the failure mode',
+    ignoredFields: judged,
+  },
+  'may-violate': {
+    from: ['hardware-element'],
+    to: ['safety-goal'],
+    forward: 'may violate',
+    backward: 'may be violated by',
   },
 })

@@ -99,6 +99,10 @@ export function initialFields(kind: ArtefactKind): Record<string, unknown> {
 
 type FieldValues = Readonly<Record<string, unknown>>
 
+/** The fields of a stored artefact of this kind: they were checked when they were written. */
+export const storedFields = <K extends ArtefactKind>(kind: K, stored: FieldValues): FieldsOf<K> =>
+  ({ ...initialFields(kind), ...stored }) as FieldsOf<K>
+
 /**
  * Checks the given fields one by one; absent fields keep the values of `before`. Returns all fields, or a reason for
  * each invalid one, including unknown fields (rule GRAPH-2).

@@ -152,7 +152,9 @@ export const ArtefactInput = z.object({
 })
 export type ArtefactInput = z.infer<typeof ArtefactInput>
 
-const mostSaved = 200
+/** Maximum number of artefacts that one call creates, changes or removes: a range of a worksheet is one change. */
+export const mostSaved = 2_000
+const mostLinked = 4_000
 
 export const saveArtefacts = endpoint({
   method: 'POST',
@@ -164,10 +166,11 @@ export const saveArtefacts = endpoint({
   input: z.object({
     ...inProgram,
     artefacts: z.array(ArtefactInput).max(mostSaved).default([]),
-    link: z.array(LinkInput).max(1_000).default([]),
-    unlink: z.array(LinkInput).max(1_000).default([]),
+    link: z.array(LinkInput).max(mostLinked).default([]),
+    unlink: z.array(LinkInput).max(mostLinked).default([]),
   }),
-  output: ok.extend({ artefacts: z.array(Artefact), seq: z.int() }),
+  /** `links`: those that began with this change; `ended`: the uuids of those that ended. */
+  output: ok.extend({ artefacts: z.array(Artefact), links: z.array(Link), ended: z.array(z.uuid()), seq: z.int() }),
 })
 
 export const deleteArtefacts = endpoint({

@@ -70,8 +70,8 @@ export const line = (title: string, options: Options = {}) =>
     options,
   )
 
-/** Text of several paragraphs. */
-export const text = (title: string, options: Options = {}) =>
+/** Text of several paragraphs; long, unless it is one that tables show: `short`. */
+export const text = (title: string, { short, ...options }: Options & { readonly short?: true } = {}) =>
   field(
     title,
     'text',
@@ -81,7 +81,7 @@ export const text = (title: string, options: Options = {}) =>
       .max(options.most ?? 10_000),
     '',
     options,
-    { isLong: true },
+    { isLong: short !== true },
   )
 
 /** Several short texts. */

@@ -1,4 +1,4 @@
-import { cheapestFirst } from './best.ts'
+import { cheapestFirst, firstOf } from './best.ts'
 import { cutOff } from './cut-off.ts'
 import { type Diagram, extracted, noSets } from './diagram.ts'
 import { countByOrder, minCutUpperBound, sumOver } from './family.ts'
@@ -143,7 +143,7 @@ function evaluated(
         probability: Math.min(1, lost + cutBy),
       },
     },
-    best: (many, by) => listed(diagram, events, given, by).take(many).toArray(),
+    best: (many, by) => [...firstOf(many, listed(diagram, events, given, by))],
     probability: {
       exact,
       lower: exact ?? solution.lower,

@@ -49,6 +49,16 @@ export function* cheapestFirst({ variable, low, high, root }: Diagram, costs: Ar
   }
 }
 
+/** The first items. Browsers of the last years do not all have `Iterator.take`. */
+export function* firstOf<T>(many: number, all: Iterable<T>): Generator<T> {
+  let left = many
+  if (left <= 0) return
+  for (const each of all) {
+    yield each
+    if (--left <= 0) return
+  }
+}
+
 function listed(chosen: Chosen | undefined): number[] {
   const variables: number[] = []
   for (let at = chosen; at; at = at.before) variables.push(at.variable)

@@ -1,6 +1,6 @@
 import { type CutSetDiagram, isCoherent, type Variables } from './attempt.ts'
 import { Bdd, ONE, ZERO } from './bdd.ts'
-import { cheapestFirst } from './best.ts'
+import { cheapestFirst, firstOf } from './best.ts'
 import { type Diagram, extracted, noSets } from './diagram.ts'
 import { flattened, minCutUpperBound } from './family.ts'
 import type { FaultTree } from './fault-tree.ts'
@@ -157,7 +157,7 @@ function unionOf({ diagram, order }: CutSetDiagram, probabilities: readonly numb
     try {
       const bdd = new Bdd(budgetOf(1 << 18, watch, Infinity))
       let union = ZERO
-      for (const set of cheapestFirst(diagram, costs).take(many)) {
+      for (const set of firstOf(many, cheapestFirst(diagram, costs))) {
         const own = set.map((number) => levels.get(number)!).sort((a, b) => b - a)
         union = bdd.or(
           union,

@@ -1,25 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../../core/endpoint.ts'
-import { dateTime } from '../../core/wire.ts'
 import { RisksWire } from '../../graph/collaboration/baselines.contract.ts'
+import { methodInputOf, methodVersionOf } from '../../graph/methods/method-version.ts'
 import { Method } from './method.ts'
 
 const licence = 'LIFECYCLE_CONCEPT_PHASE'
 const ok = z.object({ success: z.literal(true) })
 
-/** A version of a method; `uuid` null: the shipped one. `programs`: the number of programs that use it. */
-export const MethodVersion = z.object({
-  uuid: z.uuid().nullable(),
-  name: z.string(),
-  version: z.int(),
-  state: z.enum(['draft', 'released']),
-  note: z.string(),
-  content: Method,
-  programs: z.int(),
-  created_at: dateTime.nullable(),
-  created_by: z.string().nullable(),
-  revision: z.int32(),
-})
+export const MethodVersion = methodVersionOf(Method)
 
 export const getMethods = endpoint({
   method: 'GET',
@@ -37,13 +25,7 @@ export const saveMethod = endpoint({
   access: licence,
   needs: 'methods.manage',
   bodyLimit: 256 * 1024,
-  input: z.object({
-    uuid: z.uuid().optional(),
-    revision: z.int32().optional(),
-    name: z.string().trim().min(1).max(80),
-    note: z.string().trim().max(2_000).default(''),
-    content: Method,
-  }),
+  input: methodInputOf(Method),
   output: ok.extend({ method: MethodVersion }),
 })
 

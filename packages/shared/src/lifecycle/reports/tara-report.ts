@@ -1,13 +1,12 @@
-import { artefactKindNamed } from '../../artefact-kinds.ts'
 import { type Assessment, type ControlScenario, controlScenarios } from '../rating/assessment.ts'
 import { feasibilities, type Feasibility, feasibilityMethods, impactLevels, stakes } from '../methods/method.ts'
 import { ratingTypes } from '../program/program-choices.ts'
 import { calOfGoal } from '../rating/risk.ts'
 import type { Effort } from '../attack-tree/tree.ts'
-import { cellOf } from '../exchange/cells.ts'
-import type { Block, MatrixCell, Report, ReportCell, Section } from '../../core/documents/report.ts'
+import type { Block, MatrixCell, Report, ReportCell } from '../../core/documents/report.ts'
 import { frontOf } from './report-cover.ts'
 import { methodBlocks } from './report-method.ts'
+import { code, fieldText, resultCell, section, suspectBlocks, tableOf, textOf, title } from './report-parts.ts'
 import type { ReportArtefact, ReportSource } from './report-source.ts'
 import { treesBlocks } from './report-trees.ts'
 import {
@@ -39,42 +38,11 @@ export function taraReport(source: ReportSource): Report {
       section('Goals and claims', 'portrait', () => goals(source)),
       section('Requirements', 'portrait', () => requirements(source)),
       section('Tests and validations', 'landscape', () => testResults(source)),
-      section('Suspect links', 'portrait', () => suspects(source)),
+      section('Suspect links', 'portrait', () => suspectBlocks(source)),
       section('Method', 'portrait', () => methodBlocks(source)),
     ],
   }
 }
-
-const section = (title: string, layout: Section['layout'], blocks: Section['blocks']): Section => ({
-  title,
-  layout,
-  blocks,
-})
-const wordOf = (kind: string, field: string, value: unknown): string =>
-  String(cellOf(artefactKindNamed(kind)!.fields[field]!, value) ?? '–')
-const fieldText = ({ kind, fields }: ReportArtefact, field: string) => wordOf(kind, field, fields[field])
-const textOf = ({ fields }: Pick<ReportArtefact, 'fields'>, field = 'description') => String(fields[field] ?? '')
-
-/** A table of a kind's artefacts below the kind's name, or without a heading (null); nothing if there are none. */
-function* tableOf(
-  source: ReportSource,
-  kind: string,
-  columns: readonly (readonly [title: string, width: number, cell: (one: ReportArtefact) => ReportCell])[],
-  heading: string | null = artefactKindNamed(kind)!.plural,
-): Generator<Block> {
-  if (source.count(kind) === 0) return
-  if (heading !== null) yield { is: 'heading', text: heading }
-  yield {
-    is: 'table',
-    columns: columns.map(([title, width]) => ({ title, width })),
-    rows: (async function* rows() {
-      for await (const one of source.each(kind)) yield columns.map(([, , cell]) => cell(one))
-    })(),
-  }
-}
-
-const code = ['Code', 9, (one: ReportArtefact) => one.code] as const
-const title = ['Title', 26, (one: ReportArtefact) => one.title] as const
 
 async function* summary(source: ReportSource): AsyncGenerator<Block> {
   const cells = {
@@ -375,27 +343,4 @@ function* testResults(source: ReportSource): Generator<Block> {
   yield* tableOf(source, 'validation', [code, title, of('Validates', 'validated'), ...outcome])
   if (source.count('test-case') + source.count('validation') === 0)
     yield { is: 'text', text: 'There are no tests or validations.' }
-}
-
-/** The result of a test; one that nobody entered counts as not run. */
-function resultCell(one: ReportArtefact): ReportCell {
-  const text = wordOf(one.kind, 'result', one.fields.result ?? 'not-run')
-  if (one.fields.result === 'failed') return { text, tone: 'bad' }
-  return one.fields.result === 'passed' ? text : { text, tone: 'level-3' }
-}
-
-function* suspects({ suspects: { total, first } }: ReportSource): Generator<Block> {
-  if (total === 0)
-    return void (yield { is: 'text', text: 'None: every link was confirmed since its source last changed.' })
-  if (first.length < total)
-    yield { is: 'text', text: `The first ${first.length.toLocaleString('en')} of ${total.toLocaleString('en')}.` }
-  yield {
-    is: 'table',
-    columns: [
-      { title: 'From', width: 30 },
-      { title: 'To', width: 30 },
-      { title: 'What changed', width: 40 },
-    ],
-    rows: first.map(({ from, to, reason }) => [`${from.code} ${from.title}`, `${to.code} ${to.title}`, reason]),
-  }
 }

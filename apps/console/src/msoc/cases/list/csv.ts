@@ -1,4 +1,5 @@
 import type { Case } from '@carapace/shared/msoc/cases/cases.contract'
+import { csvText } from '../../../core/format/csv.ts'
 import { caseId } from '../list.ts'
 
 const head = [
@@ -25,7 +26,7 @@ const head = [
 
 /** Cases as CSV (RFC 4180), times in UTC. A text that a spreadsheet would calculate is quoted (rule CASE-UI-43). */
 export function csvOf(cases: readonly Case[]): string {
-  return [head, ...cases.map(cellsOf)].map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('')
+  return csvText([head, ...cases.map(cellsOf)])
 }
 
 function cellsOf(row: Case): readonly (string | number)[] {
@@ -50,9 +51,4 @@ function cellsOf(row: Case): readonly (string | number)[] {
     row.closed_at ?? '',
     row.resolution ?? '',
   ]
-}
-
-function cellText(cell: string | number): string {
-  const text = typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : String(cell)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -5,7 +5,7 @@ type Side = 'top' | 'right' | 'bottom' | 'left'
 type Line = readonly [channel: string, from: string, to: string, fromSide: Side, toSide: Side]
 
 /** A diagram layout by codes; boxes have a given size, other nodes the default size. */
-function layoutOf(
+export function layoutOf(
   nodes: Readonly<Record<string, readonly [x: number, y: number, width?: number, height?: number]>>,
   lines: readonly Line[],
 ): DiagramLayout {

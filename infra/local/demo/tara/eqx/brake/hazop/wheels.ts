@@ -1,0 +1,200 @@
+import { hazardous, harmless, type Judgements, senseless } from './cell.ts'
+
+/** What the wheels do, and how they are controlled on low grip. */
+export const wheels: Judgements = {
+  'FN-21': {
+    title: 'Clamp the wheel',
+    cells: [
+      hazardous(
+        'no',
+        'Wheel does not clamp',
+        'HZ-02 HZ-04',
+        'One actuator builds no force.',
+        'A quarter of the braking is missing, more at the front; pull to the other side.',
+      ),
+      hazardous(
+        'more',
+        'Wheel clamps harder than commanded',
+        'HZ-04 HZ-05',
+        'The force overshoots the command by more than 30 %.',
+        'The wheel locks on a wet road; pull to this side.',
+      ),
+      hazardous(
+        'less',
+        'Wheel clamps too weakly',
+        'HZ-02',
+        'The force stays below 70 % of the command.',
+        'Stopping distance grows; slight pull.',
+      ),
+      hazardous(
+        'late',
+        'Wheel clamps slowly',
+        'HZ-02',
+        'The force needs more than 400 ms.',
+        'Stopping distance grows; the vehicle pulls until the force is there.',
+      ),
+      hazardous(
+        'unintended',
+        'Wheel clamps by itself',
+        'HZ-04',
+        'One actuator clamps without a command.',
+        'Sudden pull to one side in free driving, at the front into the oncoming lane.',
+      ),
+      hazardous(
+        'intermittent',
+        'Wheel clamps and opens in turn',
+        'HZ-05',
+        'The force swings at two to five hertz.',
+        'The vehicle shakes; grip is used up in between.',
+      ),
+      hazardous(
+        'wrong-value',
+        'Measured force is wrong',
+        'HZ-04',
+        'The sensor reads too low, so that the actuator clamps too hard.',
+        'Pull to one side.',
+      ),
+      harmless(
+        'early',
+        'Wheel closes the air gap early',
+        'The pads are laid on when the accelerator is released quickly; the drag of 20 N cannot be felt.',
+      ),
+      ...senseless('reverse', 'The opposite of clamping is judged at releasing.'),
+      ...senseless('before after', 'A wheel does not wait for another one.'),
+    ],
+  },
+  'FN-22': {
+    title: 'Release the wheel',
+    cells: [
+      hazardous(
+        'no',
+        'Wheel does not release',
+        'HZ-04 HZ-08',
+        'The actuator stays clamped after braking.',
+        'Pull to one side; the brake gets hot within minutes.',
+      ),
+      hazardous(
+        'less',
+        'Residual force remains',
+        'HZ-08',
+        'A force of some hundred newton remains.',
+        'Hardly felt; disc and pads overheat on a long drive.',
+      ),
+      hazardous(
+        'late',
+        'Wheel releases slowly',
+        'HZ-05',
+        'Opening takes more than 300 ms.',
+        'Slip control comes too late on changing grip.',
+      ),
+      hazardous(
+        'unintended',
+        'Wheel releases while braking',
+        'HZ-02 HZ-04',
+        'One actuator opens although force is commanded.',
+        'Pull to the other side in the middle of braking.',
+      ),
+      harmless(
+        'more',
+        'Air gap is too large',
+        'The next stop begins 15 ms later at this wheel, which is within what the driver feels from wear.',
+      ),
+      harmless(
+        'early',
+        'Wheel releases a little early',
+        'Some 20 ms before the end of braking at low force; no change of the stopping point that could be measured.',
+      ),
+      ...senseless('reverse', 'The opposite of releasing is judged at clamping.'),
+    ],
+  },
+  'FN-23': {
+    title: 'Prevent locking of wheels',
+    cells: [
+      hazardous(
+        'no',
+        'Slip control is missing',
+        'HZ-05',
+        'Locking wheels are not relieved.',
+        'Cannot be steered while braking hard; longer way on wet roads.',
+      ),
+      hazardous(
+        'more',
+        'Slip control opens too much',
+        'HZ-02',
+        'Force is taken from wheels that have grip.',
+        'Stopping distance grows.',
+      ),
+      hazardous(
+        'other-than',
+        'Slip control relieves the wrong wheel',
+        'HZ-04 HZ-05',
+        'Speeds of two wheels are exchanged.',
+        'The locking wheel stays locked, the other one is relieved.',
+      ),
+      hazardous(
+        'late',
+        'Slip control acts late',
+        'HZ-05',
+        'The force is lowered after the wheel has locked.',
+        'Rear end breaks out for a moment.',
+      ),
+      hazardous(
+        'unintended',
+        'Slip control without slip',
+        'HZ-02',
+        'Forces are lowered although all wheels have grip.',
+        'The vehicle brakes less than the driver wants.',
+      ),
+      hazardous(
+        'stuck',
+        'Forces stay lowered',
+        'HZ-02',
+        'After a patch of ice the force does not return.',
+        'Hardly any braking on the dry road that follows.',
+      ),
+      harmless(
+        'early',
+        'Slip control begins at lower slip',
+        'A slip of 4 % instead of 8 % costs less than a metre from 100 km/h and keeps the vehicle steerable.',
+      ),
+      ...senseless('reverse before', 'Pressing a locking wheel harder is the same as not relieving it.'),
+    ],
+  },
+  'FN-24': {
+    title: 'Stabilise the vehicle',
+    cells: [
+      hazardous(
+        'unintended',
+        'Intervention without skidding',
+        'HZ-04',
+        'One wheel is braked in free driving because the yaw rate is wrong.',
+        'Pull to one side.',
+      ),
+      hazardous(
+        'reverse',
+        'Intervention on the wrong side',
+        'HZ-04',
+        'The yaw moment adds to the skid.',
+        'A skid that the driver could have caught ends off the road.',
+      ),
+      hazardous(
+        'more',
+        'Intervention is too strong',
+        'HZ-04',
+        'The yaw moment is larger than needed.',
+        'The vehicle is turned out of the bend.',
+      ),
+      harmless(
+        'no',
+        'No intervention when skidding',
+        'The vehicle behaves like one without stability control; the lamp is lit. Rated QM with the type approval.',
+      ),
+      harmless(
+        'late',
+        'Intervention comes late',
+        'Like a missing one; the support is weaker, nothing is added that the driver does not expect.',
+      ),
+      ...senseless('part-of as-well-as', 'An intervention at one wheel has no parts.'),
+    ],
+  },
+}
