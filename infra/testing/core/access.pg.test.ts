@@ -83,6 +83,7 @@ test.for(limited)('$path refuses a $role with 422', async (endpoint) => {
 
 test('every call that writes names the permission that it needs; read calls with a large input need not', () => {
   const readOnlyPaths = [
+    'v2/app/functional-safety/suggest-exposure',
     'v2/app/rate-tree',
     'msoc/v1/alerts/similar-counts',
     'msoc/v1/observables/find',

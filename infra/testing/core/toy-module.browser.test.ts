@@ -7,7 +7,7 @@ test(
   { timeout: 300_000 },
   async () => {
     const { run } = copyWithToy()
-    const tests = await run('.', 'vitest/vitest.mjs', 'run', '--project', 'browser', 'infra/testing/fmea')
+    const tests = await run('.', 'vitest/vitest.mjs', 'run', '--project', 'browser', 'infra/testing/cti')
     expect(tests.printed).toContain('1 passed')
     expect(tests.status).toBe(0)
   },

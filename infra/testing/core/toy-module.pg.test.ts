@@ -12,7 +12,7 @@ test(
     expect((await run(layers.console, 'generate-routes.ts')).status).toBe(0)
     for (const folder of Object.values(layers))
       expect(await run(folder, 'typescript/bin/tsc', '--noEmit', '-p', '.')).toEqual({ status: 0, printed: '' })
-    const tests = await run('.', 'vitest/vitest.mjs', 'run', '--project', 'db', 'infra/testing/fmea')
+    const tests = await run('.', 'vitest/vitest.mjs', 'run', '--project', 'db', 'infra/testing/cti')
     expect(tests.printed).toContain('3 passed')
     expect(tests.status).toBe(0)
   },

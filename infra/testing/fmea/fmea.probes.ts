@@ -11,7 +11,7 @@ export const probes: AccessProbes = {
       'v2/app/fmea/profiles/save': [{ say: { ...profile, name: 'ours now', content: defaultProfile }, status: 404 }],
       'v2/app/fmea/profiles/release': [{ say: profile, status: 404 }],
       'v2/app/fmea/profiles/delete': [{ say: profile, status: 404 }],
-      'v2/app/fmea/read-file': [{ say: { form: 'csv' }, status: 400 }],
+      'v2/app/fmea/read-file': [{ say: { form: 'csv' }, status: 200 }],
       'v2/app/fmea/report': [
         { say: { fmea_uuid: theirs.fmeaUuid, form: 'pdf' }, status: 404 },
         { say: { fmea_uuid: theirs.fmeaUuid, form: 'xlsx' }, status: 404 },

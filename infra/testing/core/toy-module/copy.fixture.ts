@@ -24,7 +24,7 @@ export const toyFolder = import.meta.dirname
 export const layers = { shared: 'packages/shared', api: 'apps/api', console: 'apps/console' } as const
 const workspaces = { ...layers, ingest: 'apps/ingest', infra: 'infra' }
 
-const line = (suffix: string) => `export { fmea } from './fmea/install.${suffix}'`
+const line = (suffix: string) => `export { cti } from './cti/install.${suffix}'`
 
 /** The changes for the module outside its folders: one line per layer. */
 export const lines: Readonly<Record<string, string>> = {
@@ -52,8 +52,8 @@ export function copyWithToy(): ToyCopy {
   removePlaceholder(copy)
   for (const [layer, folder] of Object.entries(layers))
     for (const file of globSync('**/*.txt', { cwd: join(toyFolder, layer) }))
-      put(copy, join(layer, file), join(folder, 'src/fmea', file))
-  for (const file of globSync('*.txt', { cwd: toyFolder })) put(copy, file, join('infra/testing/fmea', file))
+      put(copy, join(layer, file), join(folder, 'src/cti', file))
+  for (const file of globSync('*.txt', { cwd: toyFolder })) put(copy, file, join('infra/testing/cti', file))
   for (const [file, added] of Object.entries(lines)) appendFileSync(join(copy, file), `${added}\n`)
   return { run: (folder, program, ...args) => run(join(copy, folder), program, args) }
 }
@@ -80,9 +80,9 @@ function linkPackages(copy: string): void {
     symlinkSync(join(copy, folder), join(copy, 'node_modules/@carapace', name))
 }
 
-/** The console has the names of the screens of a module that is not built yet: the toy replaces those of FMEA. */
+/** The console has the names of the screens of a module that is not built yet: the toy replaces those of CTI. */
 function removePlaceholder(copy: string): void {
-  rmSync(join(copy, layers.console, 'src/fmea'), { recursive: true })
+  rmSync(join(copy, layers.console, 'src/cti'), { recursive: true })
   const list = join(copy, layers.console, 'src/installs.ts')
   writeFileSync(list, readFileSync(list, 'utf8').replace(`${line('tsx')}\n`, ''))
 }
