@@ -56,7 +56,7 @@ export const FaultCard = memo(function FaultCard({ id: key, data, selected }: No
             className="ft-gate nodrag"
             tabIndex={-1}
             aria-expanded={!isFolded}
-            aria-label={isFolded ? `Show its ${node.parts.length} inputs` : 'Fold its inputs'}
+            title={isFolded ? `Show its ${node.parts.length} inputs` : 'Fold its inputs'}
             onClick={() => fold(key)}
           >
             {gateText(node)}

@@ -45,7 +45,7 @@ export function NodePanel({ place }: PlaceProps) {
   return (
     <aside className="te-panel" aria-label={`Node ${node.id}`}>
       <PanelHead key={place.key} place={place} />
-      <div className="te-panel-body" key={node.id}>
+      <div className="te-panel-body" key={`of ${node.id}`}>
         {node.kind === 'gate' ? <GateSection node={node} /> : <KindSection node={node} />}
         {node.kind === 'transfer' && <TransferSection node={node} />}
         {isEvent(node) && <ProbabilitySection node={node} />}

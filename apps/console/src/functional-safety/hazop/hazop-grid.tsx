@@ -213,12 +213,12 @@ function GridCell({ cell, id, isCursor, isOpen, onClick }: GridCellProps) {
     <span
       id={id}
       role="gridcell"
-      aria-label={words}
       aria-selected={isOpen}
       title={words}
       className={['hz-cell', `hz-${state}`, isCursor && 'hz-cursor', isOpen && 'hz-opened'].filter(Boolean).join(' ')}
       onClick={onClick}
     >
+      <span className="c-visually-hidden">{words}</span>
       <span aria-hidden>
         {stateGlyphs[state]}
         {count > 0 && <b className="num"> {count}</b>}

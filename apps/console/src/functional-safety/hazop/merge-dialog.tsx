@@ -23,7 +23,7 @@ export function MergeDialog({ groups, onClose }: MergeDialogProps) {
   const graph = usePageGraph((state) => state)
   const [left, setLeft] = useState(groups)
   const [taken, setTaken] = useState<ReadonlySet<string>>(
-    new Set(groups.length === 1 ? [] : groups.flatMap((group) => group.map(({ uuid }) => uuid))),
+    new Set(groups.flatMap((group) => group.map(({ uuid }) => uuid))),
   )
   const action = useAction()
   const chosen = left
