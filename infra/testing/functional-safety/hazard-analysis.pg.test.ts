@@ -232,7 +232,9 @@ test('[ASIL-11] threats to a goal are those that are stated, and those whose dam
     false,
   ])
   const { goals } = await ask(getGoalsAtStake, { threat_uuid: through!.uuid })
-  expect(goals.map((one) => [...viaOf(one), one.asil])).toEqual([[goal!.uuid, false, way.toReversed(), 'D']])
+  expect(goals.map((one) => [...viaOf(one), one.asil])).toEqual([
+    [goal!.uuid, false, way.toReversed(), { level: 'D', of: null }],
+  ])
   expect((await ask(getGoalsAtStake, { threat_uuid: none!.uuid })).goals).toEqual([])
 })
 

@@ -11,6 +11,7 @@ import {
   TargetIcon,
   WarningSignIcon,
 } from '@blueprintjs/icons'
+import { lazyPart } from '../core/install/lazy-part.ts'
 import type { EngineeringInstall } from '../graph/page/kind-parts.ts'
 import { safetyReports } from './reports.ts'
 
@@ -125,6 +126,15 @@ export const functionalSafety: EngineeringInstall = {
     '/org/functional-safety/hara-requirements',
     '/org/functional-safety/test-case-creation',
   ],
+  panels: {
+    'beside-threat': [
+      {
+        title: 'Safety goals at stake',
+        licence: 'FUNCTIONAL_SAFETY_APP',
+        Panel: lazyPart(async () => (await import('./threats/goals-at-stake.tsx')).GoalsAtStake),
+      },
+    ],
+  },
   reports: safetyReports,
   kindParts: async () => (await import('./kind-parts/kind-parts.tsx')).kindParts,
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { Node } from '../graph/artefacts/artefacts.contract.ts'
 import { asils } from './asil.ts'
+import { StoredAsil } from './stored-asil.ts'
 
 const licence = 'FUNCTIONAL_SAFETY_APP'
 const ok = z.object({ success: z.literal(true) })
@@ -114,7 +115,7 @@ export const getGoalsAtStake = endpoint({
   access: licence,
   input: z.object({ threat_uuid: z.uuid() }),
   output: ok.extend({
-    goals: z.array(Node.extend({ asil: z.string().nullable(), is_stated: z.boolean(), via: z.array(Node) })),
+    goals: z.array(Node.extend({ asil: StoredAsil.shape.tag, is_stated: z.boolean(), via: z.array(Node) })),
     truncated: z.boolean(),
   }),
 })

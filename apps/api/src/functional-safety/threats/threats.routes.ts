@@ -43,7 +43,7 @@ export async function threatRoutes(app: FastifyInstance, db: Database): Promise<
     )
     return {
       success: true,
-      goals: reached.map((node) => ({ ...node, asil: asils.get(node.uuid)?.text ?? null })),
+      goals: reached.map((node) => ({ ...node, asil: asils.get(node.uuid)?.tag ?? null })),
       truncated,
     }
   })

@@ -16,6 +16,8 @@ export interface Places {
       readonly raised_at: string
     }
   }
+  /** Below a threat scenario that was seen in the field: beside an alert, and on the page of the scenario. */
+  readonly 'beside-threat': { readonly threat: { readonly uuid: string; readonly program_uuid: string } }
   /** On the page of a software's release, as a tab of its own. */
   readonly 'release-tab': {
     readonly release: { readonly uuid: string; readonly software: string; readonly version: string }
@@ -58,6 +60,7 @@ export type Panels = { readonly [P in keyof Places]?: readonly PanelFor<Places[P
 
 const filled: { [P in keyof Places]: PanelFor<Places[P]>[] } = {
   'beside-alert': [],
+  'beside-threat': [],
   'release-tab': [],
   'beside-component': [],
   'vehicle-software': [],

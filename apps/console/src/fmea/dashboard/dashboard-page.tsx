@@ -33,6 +33,7 @@ import { countsOf } from '../configuration/counts.ts'
 import { fmeaKinds } from '../worksheet/lines.ts'
 import { Ways } from '../ways.tsx'
 import { actionsOf, failuresOf, type FmeaFigures, figuresOf } from './figures.ts'
+import '../../core/ui/form.css'
 import './dashboard.css'
 
 const title = 'FMEA Dashboard'

@@ -83,7 +83,7 @@ function column(
 export function valueIn(entry: SheetLine, { key, of, part }: Pick<SheetColumn, 'key' | 'of' | 'part'>): unknown {
   if (of === 'line') return entry.row.fields[part]
   if (of === 'chain') return entry[key as ChainPart]?.title ?? ''
-  if (of === 'element') return entry.element?.title ?? ''
+  if (of === 'element') return entry.function?.title ?? ''
   if (of === 'action') return actionValue(entry, part)
   if (key === 'structure') return entry.structure?.title ?? ''
   if (key === 'rpn') return entry.rpn

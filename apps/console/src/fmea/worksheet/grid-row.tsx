@@ -80,7 +80,12 @@ function LeadCell({
   const classes = ['fw-lead', isSelected && 'fw-lead-in', row.uuid === openUuid && 'fw-lead-open']
   return (
     <td role="rowheader" className={classes.filter(Boolean).join(' ')}>
-      <button type="button" tabIndex={-1} aria-label={`${row.number}: open ${row.code}`} onClick={() => onOpen(row.uuid)}>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={`${row.number}: open ${row.code}`}
+        onClick={() => onOpen(row.uuid)}
+      >
         {row.number}
         {suspects > 0 && (
           <i className="fw-suspect" title={`${suspects} suspect ${suspects === 1 ? 'link' : 'links'}`} />

@@ -6,6 +6,7 @@ import {
   rpnOf,
 } from '@carapace/shared/fmea/rating-profile'
 import { fmeaActionKind, type FailureChain, type fmeaKind, fmeaLineKind } from '@carapace/shared/fmea/kinds/fmea.kinds'
+import { failurePlace } from '@carapace/shared/fmea/failure-place'
 import type { FieldsOf } from '@carapace/shared/graph/artefacts/artefact-kind'
 import type { Artefact, Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { z } from 'zod'
@@ -42,7 +43,8 @@ export interface SheetLine {
   readonly cause: Artefact | undefined
   /** What fails as the mode: a function, a component, a process step. */
   readonly element: Node | undefined
-  /** What performs the function. */
+  /** The function or process step that fails, and what performs it (rule FMEA-26). */
+  readonly function: Node | undefined
   readonly structure: Node | undefined
   /** By code; the worksheet shows the first. */
   readonly actions: readonly Artefact[]
@@ -103,10 +105,7 @@ function isEqual(before: SheetLine, now: SheetLine): boolean {
   })
 }
 
-interface Place {
-  readonly element: Node | undefined
-  readonly structure: Node | undefined
-}
+type Place = Pick<SheetLine, 'element' | 'function' | 'structure'>
 
 /** What fails as a mode, by the mode: many lines have the same one. */
 type Places = Map<string, Place>
@@ -142,8 +141,8 @@ export function lineOf(
 
 function placeOf(graph: GraphState, mode: Artefact | undefined): Place {
   const element = mode && artefactOrNode(graph, linkedWith(graph, mode.uuid, 'upstream', 'fails-as')[0]?.node)
-  const above = element && linkedWith(graph, element.uuid, 'upstream', 'performs')[0]?.node
-  return { element, structure: artefactOrNode(graph, above) }
+  const performer = ({ uuid }: Node) => artefactOrNode(graph, linkedWith(graph, uuid, 'upstream', 'performs')[0]?.node)
+  return { element, ...failurePlace(element, performer) }
 }
 
 /** The artefact itself where it is known: it stays the same object until it changes. */

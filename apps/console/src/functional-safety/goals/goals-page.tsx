@@ -16,6 +16,7 @@ import { usePageGraph } from '../../graph/page/page-context.tsx'
 import type { ArtefactColumn } from '../../graph/table/rows.ts'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { DecompositionSection } from './decomposition-section.tsx'
+import { GoalEvidence } from './goal-evidence.tsx'
 import { asilColumn } from '../asil-badge.tsx'
 import { FindingList } from '../hara/finding-list.tsx'
 import { findingsAmong } from '../hara/findings.ts'
@@ -108,6 +109,7 @@ function summary(graph: GraphState, whole: GraphState) {
 
 const parts = (row: Artefact): readonly DrawerPart[] => [
   { part: 'asil', title: 'ASIL', order: 15, render: () => <DecompositionSection whole={row} /> },
+  { part: 'evidence', title: 'Evidence', order: 16, render: () => <GoalEvidence goal={row} /> },
   { part: 'problems', title: 'Problems', render: () => <Problems uuid={row.uuid} /> },
 ]
 

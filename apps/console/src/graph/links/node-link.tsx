@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { sentenceCase } from '../../core/format/format.ts'
 import { placeOf, usePageContext } from '../page/page-context.tsx'
 
 interface NodeLinkProps {
@@ -26,6 +27,27 @@ export function NodeLink({ node, className, children = node.code }: NodeLinkProp
     <Link {...(to as object as { to: '.' })} className={className} title={`${node.code} ${node.title}`}>
       {children}
     </Link>
+  )
+}
+
+/** An artefact of a stated program as a link to its own page: for pages that are not of that program. */
+export function ProgramNodeLink({ programUuid, node }: { readonly programUuid: string; readonly node: Node }) {
+  const words = (
+    <>
+      <span className="mono">{node.code}</span> {node.title}
+    </>
+  )
+  const place = placeOf(programUuid, node)
+  // the paths are known only when the console is built; each kind names its own
+  return place ? (
+    <Link
+      {...(place as object as { to: '.' })}
+      title={`${sentenceCase(node.kind.replaceAll('-', ' '))}: ${node.title}`}
+    >
+      {words}
+    </Link>
+  ) : (
+    words
   )
 }
 

@@ -13,8 +13,10 @@ import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { Badge, StatusBadge } from '../../core/ui/status-badge.tsx'
 import { useEndpoint } from '../../core/call/query.ts'
 import { useAgain } from '../../graph/drawer/use-detail.ts'
+import { usePageContext } from '../../graph/page/page-context.tsx'
 import { Answered, ContradictionAnswer } from './contradiction.tsx'
 import { queueSearch } from './queue-search.ts'
+import { ThreatPanels } from './threat-panels.tsx'
 import './sightings.css'
 
 type Seen = z.output<typeof getSightings.output>
@@ -24,6 +26,7 @@ const severityOf = (word: string): Severity => severities.find((each) => each ==
 
 /** A tab of a threat scenario's drawer: all matching alerts of 30 days, and the decision on what they suggest. */
 export function FieldPart({ artefact }: { readonly artefact: Artefact }) {
+  const { program } = usePageContext()
   const { data, problem, refetch } = useEndpoint(getSightings, { threat_uuid: artefact.uuid, limit: 200 })
   useAgain(refetch)
   if (problem !== undefined && data === undefined)
@@ -63,6 +66,7 @@ export function FieldPart({ artefact }: { readonly artefact: Artefact }) {
       )}
       {data.proposal && <ContradictionAnswer artefact={artefact} contradiction={data.proposal} />}
       <Answered artefact={artefact} answer={data.answer} />
+      <ThreatPanels threat={{ uuid: artefact.uuid, program_uuid: program.programUuid }} />
       <ul className="sg-alerts" aria-label="Alerts">
         {data.sightings.map((sighting) => (
           <SeenAlert key={sighting.alert_uuid} sighting={sighting} />

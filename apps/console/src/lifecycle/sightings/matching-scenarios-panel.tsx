@@ -6,18 +6,17 @@ import {
   type MatchingScenario,
   getMatchingScenarios,
 } from '@carapace/shared/lifecycle/sightings/sightings.contract'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { sentenceCase } from '../../core/format/format.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { Badge, StatusBadge } from '../../core/ui/status-badge.tsx'
 import { useEndpoint } from '../../core/call/query.ts'
 import { live } from '../../core/live/live.ts'
-import { placeOf } from '../../graph/page/page-context.tsx'
+import { ProgramNodeLink } from '../../graph/links/node-link.tsx'
 import type { Places } from '../../core/page/panels.ts'
 import { ContradictionBadge } from './contradiction.tsx'
 import { CreateScenario } from './create-scenario.tsx'
+import { ThreatPanels } from './threat-panels.tsx'
 import { RiskChange } from '../rating/risk-chip.tsx'
 import '../../graph/graph.css'
 import './sightings.css'
@@ -95,7 +94,7 @@ function Scenario({ scenario, isFirst }: { readonly scenario: MatchingScenario; 
           {isOpen ? <ChevronDownIcon size={14} /> : <ChevronRightIcon size={14} />}
         </button>
         <span className="sg-name">
-          <NodeLinked programUuid={programUuid} node={threat} />
+          <ProgramNodeLink programUuid={programUuid} node={threat} />
         </span>
         <StatusBadge status={threat.status} />
       </div>
@@ -119,16 +118,19 @@ function Scenario({ scenario, isFirst }: { readonly scenario: MatchingScenario; 
 }
 
 function Chain({
-  scenario: { program_uuid: programUuid, damages, goals, requirements },
+  scenario: { program_uuid: programUuid, threat, damages, goals, requirements },
 }: {
   readonly scenario: MatchingScenario
 }) {
   return (
-    <ol className="sg-chain">
-      <Stage word="Damage" nodes={damages} programUuid={programUuid} />
-      <Stage word="Goal" nodes={goals} programUuid={programUuid} />
-      <Stage word="Requirement" nodes={requirements} programUuid={programUuid} />
-    </ol>
+    <>
+      <ol className="sg-chain">
+        <Stage word="Damage" nodes={damages} programUuid={programUuid} />
+        <Stage word="Goal" nodes={goals} programUuid={programUuid} />
+        <Stage word="Requirement" nodes={requirements} programUuid={programUuid} />
+      </ol>
+      <ThreatPanels threat={{ uuid: threat.uuid, program_uuid: programUuid }} />
+    </>
   )
 }
 
@@ -152,7 +154,7 @@ function Stage({ word, nodes, programUuid }: StageProps): ReactNode {
         <li key={node.uuid} className={node.is_suspect ? 'sg-suspect' : undefined}>
           <span className="sg-word">{node.kind === 'claim' ? 'Claim' : word}</span>
           <span className="sg-name">
-            <NodeLinked programUuid={programUuid} node={node} />
+            <ProgramNodeLink programUuid={programUuid} node={node} />
           </span>
           {node.is_suspect ? <Badge tone="yellow">Suspect</Badge> : <StatusBadge status={node.status} />}
         </li>
@@ -164,26 +166,5 @@ function Stage({ word, nodes, programUuid }: StageProps): ReactNode {
         </li>
       )}
     </>
-  )
-}
-
-/** An artefact as a link to its own page. */
-function NodeLinked({ programUuid, node }: { readonly programUuid: string; readonly node: Node }) {
-  const words = (
-    <>
-      <span className="mono">{node.code}</span> {node.title}
-    </>
-  )
-  const place = placeOf(programUuid, node)
-  // the paths are known only when the console is built; each kind names its own
-  return place ? (
-    <Link
-      {...(place as object as { to: '.' })}
-      title={`${sentenceCase(node.kind.replaceAll('-', ' '))}: ${node.title}`}
-    >
-      {words}
-    </Link>
-  ) : (
-    words
   )
 }

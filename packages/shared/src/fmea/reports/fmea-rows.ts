@@ -1,3 +1,4 @@
+import { failurePlace } from '../failure-place.ts'
 import type { FieldsOf } from '../../graph/artefacts/artefact-kind.ts'
 import { plainStatus } from '../../lifecycle/reports/report-words.ts'
 import type { ImportColumn } from '../import-columns.ts'
@@ -69,13 +70,13 @@ function lineRow(source: FmeaSource, line: FmeaArtefact): FmeaRow {
   const fields = line.fields as LineFields
   const failures = new Map(source.linked(line.uuid, 'joined-in', 'from').map(({ uuid, title }) => [uuid, title]))
   const { effect, mode, cause } = fields.chain
-  const element = mode === null ? undefined : source.linked(mode, 'fails-as', 'from')[0]
-  const above = element && source.linked(element.uuid, 'performs', 'from')[0]
+  const failing = mode === null ? undefined : source.linked(mode, 'fails-as', 'from')[0]
+  const place = failurePlace(failing, ({ uuid }) => source.linked(uuid, 'performs', 'from')[0])
   const { before, after } = prioritiesOf(source, line)
   return {
     number: line.code,
-    element: above?.title ?? null,
-    function: element?.title ?? null,
+    element: place.structure?.title ?? null,
+    function: place.function?.title ?? null,
     effect: failures.get(effect ?? '') ?? null,
     severity: fields.severity,
     mode: failures.get(mode ?? '') ?? null,
