@@ -1,4 +1,5 @@
-const wholes: readonly string[] = ['component', 'system']
+/** Whether a kind is of the structure, not of its functions or of the steps of a process. */
+export const isStructure = (kind: string) => kind === 'component' || kind === 'system'
 
 interface Kinded {
   readonly kind: string
@@ -10,12 +11,12 @@ export interface FailurePlace<N> {
   readonly function: N | undefined
 }
 
-/** @param failing What fails: a function, a process step, or an element of the structure without a function. */
+/** @param failing What fails: functions, process steps, and elements of the structure; the first of each counts. */
 export function failurePlace<N extends Kinded>(
-  failing: N | undefined,
-  performerOf: (failing: N) => N | undefined,
+  failing: readonly N[],
+  performerOf: (of: N) => N | undefined,
 ): FailurePlace<N> {
-  if (failing === undefined) return { structure: undefined, function: undefined }
-  if (wholes.includes(failing.kind)) return { structure: failing, function: undefined }
-  return { structure: performerOf(failing), function: failing }
+  const whole = failing.find(({ kind }) => isStructure(kind))
+  const of = failing.find(({ kind }) => !isStructure(kind))
+  return { structure: whole ?? (of && performerOf(of)), function: of }
 }

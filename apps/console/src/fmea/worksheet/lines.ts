@@ -140,12 +140,11 @@ export function lineOf(
 }
 
 function placeOf(graph: GraphState, mode: Artefact | undefined): Place {
-  const element = mode && artefactOrNode(graph, linkedWith(graph, mode.uuid, 'upstream', 'fails-as')[0]?.node)
-  const performer = ({ uuid }: Node) => artefactOrNode(graph, linkedWith(graph, uuid, 'upstream', 'performs')[0]?.node)
-  return { element, ...failurePlace(element, performer) }
+  const above = (uuid: string, link: string) =>
+    linkedWith(graph, uuid, 'upstream', link).map(({ node }) => artefactOrNode(graph, node))
+  const failing = mode ? above(mode.uuid, 'fails-as') : []
+  return { element: failing[0], ...failurePlace(failing, ({ uuid }) => above(uuid, 'performs')[0]) }
 }
 
 /** The artefact itself where it is known: it stays the same object until it changes. */
-function artefactOrNode({ artefacts }: GraphState, node: Node | undefined): Node | undefined {
-  return node && (artefacts.get(node.uuid) ?? node)
-}
+const artefactOrNode = ({ artefacts }: GraphState, node: Node): Node => artefacts.get(node.uuid) ?? node

@@ -1,3 +1,4 @@
+import { isStructure } from '@carapace/shared/fmea/failure-place'
 import type { CellChange, SheetChange } from '@carapace/shared/fmea/worksheet'
 import { isSame } from '@carapace/shared/graph/artefacts/changes'
 import type { ArtefactInput } from '@carapace/shared/graph/artefacts/artefacts.contract'
@@ -117,8 +118,11 @@ export function stepOf(context: SheetContext, { changes, added }: Pick<SheetChan
     const found = text === '' ? undefined : elementOf(text)
     if (text !== '' && found === undefined)
       return void problems.push(`${text}: the item has no function or component of this name. Add it there first.`)
+    // a function takes the place of functions, a component that of components
+    const isOfStructure = (uuid: string) => isStructure(graph.artefacts.get(uuid)?.kind ?? '')
     for (const { kind, from, to } of linksAt(graph, mode))
-      if (kind === 'fails-as' && to === mode && from !== found) unlink.push({ kind, from, to })
+      if (kind === 'fails-as' && to === mode && from !== found && isOfStructure(from) === isOfStructure(found ?? ''))
+        unlink.push({ kind, from, to })
     const wanted = { kind: 'fails-as', from: found ?? '', to: mode }
     const isThere = (one: LinkInput) => one.kind === wanted.kind && one.from === wanted.from && one.to === wanted.to
     if (found !== undefined && !linksAt(graph, mode).some(isThere) && !link.some(isThere)) link.push(wanted)

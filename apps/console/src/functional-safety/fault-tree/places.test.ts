@@ -2,7 +2,7 @@ import type { StoredTree } from '@carapace/shared/functional-safety/fault-tree/t
 import { expect, test } from 'vitest'
 import { newEvent, newTree, withNew, withPart } from './edits.ts'
 import { levelHeight, sizes, treeLayout } from './layout.ts'
-import { foldedBelow, mostPlaces, nodesWith, placesOf, revealed } from './places.ts'
+import { firstFolds, foldedBelow, mostPlaces, nodesWith, placesOf, revealed } from './places.ts'
 
 /** Top = (A: x, S) or (B: S), S = y or z. */
 function shared() {
@@ -18,6 +18,14 @@ function shared() {
     tree = withNew(tree, under, newEvent(`Event ${id}`, id))
   return withPart(tree, 'B', 'S')
 }
+
+test('[FTA-UI-2] a tree of more than 60 nodes is opened with two levels of gates', () => {
+  expect(firstFolds(shared()).size).toBe(0)
+  let large = shared()
+  for (let n = 0; n < 60; n += 1) large = withNew(large, 'S', newEvent(`Event ${n}`, `e${n}`))
+  const places = placesOf(large, firstFolds(large))
+  expect([...places.keys()]).toEqual(['Top', 'Top/A', 'Top/A/x', 'Top/A/S', 'Top/B', 'Top/B/S'])
+})
 
 test('[FTA-UI-2] a repeated gate is drawn at each place, and unfolded at the first one', () => {
   const places = placesOf(shared(), new Map())

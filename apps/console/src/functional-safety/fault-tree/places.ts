@@ -51,6 +51,13 @@ export function foldedBelow(tree: StoredTree, depth: number): ReadonlyMap<string
   return turned
 }
 
+/** A larger tree is not readable as a whole. */
+const mostAtFirst = 60
+
+/** The choices with which a tree is opened: of a large one, only two levels of gates (rule FTA-UI-2). */
+export const firstFolds = (tree: StoredTree): ReadonlyMap<string, boolean> =>
+  tree.nodes.length > mostAtFirst ? foldedBelow(tree, 2) : new Map()
+
 /** The first place of a node with all that hides it unfolded; undefined: it is not below the top event. */
 export function revealed(
   tree: StoredTree,

@@ -15,7 +15,7 @@ import { type FaultTreeContext, FaultTreeContextProvider } from './editor-contex
 import { checked, treeIn } from './edits.ts'
 import { mergedTrees } from './merge.ts'
 import { NodePanel } from './node-panel.tsx'
-import { foldedBelow, nodesWith, placesOf, revealed } from './places.ts'
+import { firstFolds, foldedBelow, nodesWith, placesOf, revealed } from './places.ts'
 import { ResultsPane } from './results-pane.tsx'
 import { useWithTransferred } from './use-transferred.ts'
 import { TreeCanvas } from './tree-canvas.tsx'
@@ -98,7 +98,7 @@ function useContextValue({
   const tree = useStore(store, (state) => state.shown)
   const [selectedKey, select] = useState<string>()
   const [movingKey, setMovingKey] = useState<string>()
-  const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const [turned, setTurned] = useState(() => firstFolds(tree))
   const [words, setWords] = useState('')
   const { trees, problem } = useWithTransferred(program, artefact.uuid, tree)
   const analysis = useAnalysis(artefact.uuid, trees)

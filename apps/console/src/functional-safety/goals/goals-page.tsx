@@ -108,16 +108,20 @@ function summary(graph: GraphState, whole: GraphState) {
 }
 
 const parts = (row: Artefact): readonly DrawerPart[] => [
-  { part: 'asil', title: 'ASIL', order: 15, render: () => <DecompositionSection whole={row} /> },
+  { part: 'asil', title: 'ASIL', order: 15, render: () => <AsilPart goal={row} /> },
   { part: 'evidence', title: 'Evidence', order: 16, render: () => <GoalEvidence goal={row} /> },
-  { part: 'problems', title: 'Problems', render: () => <Problems uuid={row.uuid} /> },
 ]
 
-function Problems({ uuid }: { readonly uuid: string }) {
+/** The ASIL of a goal and its decomposition, and what is inconsistent about it. */
+function AsilPart({ goal }: { readonly goal: Artefact }) {
   const graph = usePageGraph((state) => state)
   return (
-    <section className="fs-section">
-      <FindingList findings={findingsOn(graph, uuid)} none="No problem is known with this goal." />
-    </section>
+    <>
+      <DecompositionSection whole={goal} />
+      <section className="fs-section" aria-label="Problems">
+        <h3>Problems</h3>
+        <FindingList findings={findingsOn(graph, goal.uuid)} none="No problem is known with this goal." />
+      </section>
+    </>
   )
 }

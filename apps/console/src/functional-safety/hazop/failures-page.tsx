@@ -90,8 +90,8 @@ const groupings = (graph: GraphState): readonly Grouping[] => [
   {
     key: 'function',
     title: 'Function',
-    of: (row) => linkedWith(graph, row.uuid, 'upstream', 'fails-as')[0]?.node,
-    none: 'Of no function or component',
+    of: (row) => linkedWith(graph, row.uuid, 'upstream', 'fails-as').find(({ node }) => node.kind === 'function')?.node,
+    none: 'Of no function',
   },
   {
     key: 'guideword',
@@ -113,13 +113,16 @@ const groupings = (graph: GraphState): readonly Grouping[] => [
 const lacksHazard = (graph: GraphState, row: Artefact) =>
   judgementOf(row) === 'hazardous' && linkedWith(graph, row.uuid, 'downstream', 'creates').length === 0
 
+/** Only a failure that was found by a guideword is judged in the HAZOP. */
+const isToJudge = (row: Artefact) => judgementOf(row) === null && guidewordOf(row) !== ''
+
 function tabs(graph: GraphState): readonly PageTab[] {
   return [
     { tab: 'all', title: 'All', keeps: () => true },
     { tab: 'hazardous', title: 'Hazardous', keeps: (row) => judgementOf(row) === 'hazardous' },
     { tab: 'harmless', title: 'Not hazardous', keeps: (row) => judgementOf(row) === 'harmless' },
     { tab: 'not-applicable', title: 'Do not apply', keeps: (row) => judgementOf(row) === 'not-applicable' },
-    { tab: 'to-judge', title: 'To judge', keeps: (row) => judgementOf(row) === null },
+    { tab: 'to-judge', title: 'To judge', keeps: isToJudge },
     { tab: 'no-hazard', title: 'Without a hazard', keeps: (row) => lacksHazard(graph, row) },
   ]
 }
@@ -133,7 +136,7 @@ function summary(graph: GraphState) {
         { title: 'Hazardous', value: count('hazardous'), of: `of ${rows.length}` },
         { title: 'Hazardous without a hazard', value: rows.filter((row) => lacksHazard(graph, row)).length },
         { title: 'Not hazardous', value: count('harmless') },
-        { title: 'To judge', value: count(null) },
+        { title: 'To judge', value: rows.filter(isToJudge).length },
         { title: 'Hazards', value: ofKind(graph, 'hazard').length },
       ]}
     />

@@ -70,7 +70,7 @@ function lineRow(source: FmeaSource, line: FmeaArtefact): FmeaRow {
   const fields = line.fields as LineFields
   const failures = new Map(source.linked(line.uuid, 'joined-in', 'from').map(({ uuid, title }) => [uuid, title]))
   const { effect, mode, cause } = fields.chain
-  const failing = mode === null ? undefined : source.linked(mode, 'fails-as', 'from')[0]
+  const failing = mode === null ? [] : source.linked(mode, 'fails-as', 'from')
   const place = failurePlace(failing, ({ uuid }) => source.linked(uuid, 'performs', 'from')[0])
   const { before, after } = prioritiesOf(source, line)
   return {

@@ -44,13 +44,20 @@ export function failure(key: string): string {
   return code
 }
 
+/** The function whose malfunction an effect is: `FN-19 no`. */
+const functionOf = (effect: string) => effect.split(' ')[0]
+
 const failureModes = demoArtefacts(
   'failure',
   { day, project, by: 'Maya Rao', status: 'COMPLETED' },
   Object.fromEntries(
     modes.map(([, { title, elements, effect }], place) => [
       modeCode(place),
-      [title, {}, { from: { 'fails-as': elements }, to: { 'results-in': malfunction(effect) } }] as const,
+      [
+        title,
+        {},
+        { from: { 'fails-as': `${elements} ${functionOf(effect)}` }, to: { 'results-in': malfunction(effect) } },
+      ] as const,
     ]),
   ),
 )
