@@ -43,7 +43,9 @@ const library = (token: string) => `
 async function behindName(page: Page, token: string): Promise<void> {
   await page.route(`${host}/**`, async (route) => {
     const url = route.request().url().replace(host, served.url)
-    await route.fulfill({ response: await route.fetch({ url }) })
+    // with its own cookies: without them, those of the address behind the name would be sent
+    const headers = await route.request().allHeaders()
+    await route.fulfill({ response: await route.fetch({ url, headers }) })
   })
   await page.route('https://www.google.com/recaptcha/api.js?render=explicit', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: library(token) }),
