@@ -20,6 +20,8 @@ interface VersionPaneProps<Content> {
   readonly version: MethodVersion<Content>
   /** The draft of the same name, if there is one. */
   readonly draft: MethodVersion<Content> | undefined
+  /** The contents of all released versions. */
+  readonly released: readonly Content[]
   /** Undefined: there is no unsaved input. */
   readonly typed: Typed<Content> | undefined
   readonly onType: (typed: Typed<Content> | undefined) => void
@@ -85,6 +87,7 @@ export function VersionPane<Content>(props: VersionPaneProps<Content>) {
         <of.Form
           content={now.content}
           problems={isShut ? {} : problems}
+          released={props.released}
           onChange={(changed) => onType({ ...now, content: changed })}
         />
       </fieldset>
