@@ -22,7 +22,10 @@ test('[SAFETY-UI-19] a key is proposed that no row has, also for the longest tit
   const title = 'x'.repeat(80)
   const first = proposedKey(title, [])
   const second = proposedKey(title, [{ key: first, title }])
-  const third = proposedKey(title, [first, second].map((key) => ({ key, title })))
+  const third = proposedKey(
+    title,
+    [first, second].map((key) => ({ key, title })),
+  )
   expect(new Set([first, second, third]).size).toBe(3)
   expect(Math.max(first.length, second.length, third.length)).toBe(40)
 })
@@ -52,13 +55,16 @@ test('[SAFETY-UI-18] problems are stated with their place', () => {
   expect(situationProblems({ dimensions: [{ ...road, values: [] }] })).toEqual({
     'dimensions.0.values': '1 to 40 values are required.',
   })
-  expect(Object.keys(situationProblems({ dimensions: [{ ...road, values: [road.values[0]!, road.values[0]!] }] }))).toEqual(
-    ['dimensions.0.values.1.key', 'dimensions.0.values.1.title'],
-  )
+  const twice = { ...road, values: [road.values[0]!, road.values[0]!] }
+  expect(Object.keys(situationProblems({ dimensions: [twice] }))).toEqual([
+    'dimensions.0.values.1.key',
+    'dimensions.0.values.1.title',
+  ])
 })
 
 test('[SAFETY-UI-20] a version is compared by keys: what it adds, lacks and rates otherwise', () => {
-  const other = { guidewords: [{ ...guidewords[0]!, title: 'None' }, { key: 'erratic', title: 'Erratic', meaning: '' }] }
+  const erratic = { key: 'erratic', title: 'Erratic', meaning: '' }
+  const other = { guidewords: [{ ...guidewords[0]!, title: 'None' }, erratic] }
   expect(differences({ guidewords: guidewords.slice(0, 2) }, other)).toEqual({
     added: ['Erratic'],
     missing: ['More'],
@@ -68,8 +74,14 @@ test('[SAFETY-UI-20] a version is compared by keys: what it adds, lacks and rate
   const [motorway, country] = road!.values
   const rarer = { ...motorway!, exposure: { duration: 'E3', frequency: 'E4' } as const }
   expect(
-    differences({ dimensions: [{ ...road!, values: [motorway!, country!] }] }, {
-      dimensions: [{ ...road!, values: [rarer] }, { ...speed!, values: [speed!.values[0]!] }],
-    }),
+    differences(
+      { dimensions: [{ ...road!, values: [motorway!, country!] }] },
+      {
+        dimensions: [
+          { ...road!, values: [rarer] },
+          { ...speed!, values: [speed!.values[0]!] },
+        ],
+      },
+    ),
   ).toEqual({ added: ['Speed', 'Speed: Standstill'], missing: ['Road: Country road'], rated: ['Road: Motorway'] })
 })
