@@ -1,4 +1,5 @@
 import { getSafetyMethods, type SafetyMethodKind } from '@carapace/shared/functional-safety/methods.contract'
+import { saveProgramMember } from '@carapace/shared/graph/programs/programs.contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeOf, eventually, sidewaysOf, startConsole } from '../support/browser/browser.ts'
@@ -113,7 +114,12 @@ test('[SAFETY-UI-18] [SAFETY-UI-20] a situation of its own is offered to hazardo
 
 test('[SAFETY-UI-18] [SAFETY-UI-20] who may not change methods or the program sees them, and why', async () => {
   const org = await site.organisation('Readers')
-  const { program } = await brakeProgram(site, org)
+  const { program, engineer } = await brakeProgram(site, org)
+  await site.request(engineer.token, saveProgramMember, {
+    program_uuid: program,
+    user_uuid: org.members.VIEWER.uuid,
+    role: 'READER',
+  })
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto(at('methods', program, '&of=situations'))
   const shown = page.getByRole('form', { name: 'Default v1' })

@@ -82,6 +82,9 @@ function DimensionPanel({ rows, at, keys, isReleased, problems, onChange }: Dime
               onChange={(title) => onChange(keys.retitle(rows, at, title))}
             />
           </div>
+          <span className="pg-note" aria-hidden>
+            Key
+          </span>
           <div>
             <RowKey
               label={`${name}: key`}

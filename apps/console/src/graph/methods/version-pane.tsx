@@ -53,7 +53,14 @@ export function VersionPane<Content>(props: VersionPaneProps<Content>) {
     if (mayStore) void actions.store(now)
   }
   return (
-    <form className="mt-pane" noValidate aria-label={titleOf(version)} onSubmit={submit}>
+    <form
+      className="mt-pane"
+      noValidate
+      aria-label={titleOf(version)}
+      // nothing in a version that is only shown can have the focus: the pane itself is scrolled by keyboard
+      {...(isShut && { tabIndex: 0 })}
+      onSubmit={submit}
+    >
       <Head {...props} actions={actions} mayStore={mayStore} />
       {actions.problem !== undefined && (
         <p className="c-problem mt-problem" role="alert">
