@@ -39,7 +39,7 @@ test('[SAFETY-UI-18] [SAFETY-UI-19] [SAFETY-UI-20] a guideword of its own is a c
   const draft = page.getByRole('form', { name: 'Default v2' })
   const save = draft.getByRole('button', { name: 'Save draft' })
   await draft.getByRole('button', { name: 'Guideword', exact: true }).click()
-  await draft.getByText('A title of 1 to 80 characters is required.').waitFor()
+  await draft.getByText('1 to 80 characters.').waitFor()
   expect(await save.isDisabled()).toBe(true)
   await page.keyboard.type('Late')
   await draft.getByText('The guideword Late is there twice.').waitFor()

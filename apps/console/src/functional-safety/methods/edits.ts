@@ -51,8 +51,8 @@ export function situationProblems(content: SituationCatalogue): Readonly<Record<
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  title: 'A title of 1 to 80 characters is required.',
-  key: 'A key of small letters, digits and dashes is required, 40 at the most.',
+  title: '1 to 80 characters.',
+  key: 'Small letters, digits and dashes, at most 40.',
   meaning: 'At most 300 characters.',
   guidewords: '1 to 40 guidewords are required.',
   dimensions: '1 to 20 dimensions are required.',
