@@ -33,6 +33,7 @@ export const functionalSafety: EngineeringInstall = {
         ['/hazard-summary', 'Hazard Summary'],
         ['/hazop-scenario', 'HAZOP Scenarios'],
         ['/hazop', 'HAZOP', '/hazop-scenario'],
+        ['/methods', 'Methods', '/hazop'],
         ['/hara', 'HARA Analysis'],
         ['/hara-create', 'New hazardous event', '/hara'],
         ['/hara-edit', 'Hazardous event', '/hara'],

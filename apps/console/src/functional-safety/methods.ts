@@ -21,7 +21,7 @@ export const methodsKind = 'safety-methods'
 type Graph = Pick<GraphState, 'computed'>
 
 /** The versions that a program uses; undefined if the page does not know them. */
-const methodsUsed = ({ computed }: Graph) => computed.get(methodsKind) as SafetyMethods | undefined
+export const methodsUsed = ({ computed }: Graph) => computed.get(methodsKind) as SafetyMethods | undefined
 
 /** The situations of the program, or the shipped ones if the page does not know them. */
 export const catalogueOf = (graph: Graph) => methodsUsed(graph)?.situations.content.dimensions ?? defaultSituations

@@ -10,6 +10,7 @@ export const routes: ModuleRoutes = {
     route('/functional-safety/hazard-summary', 'functional-safety/pages/hazard-summary.tsx'),
     route('/functional-safety/hazop-scenario', 'functional-safety/pages/hazop-scenario.tsx'),
     route('/functional-safety/hazop', 'functional-safety/pages/hazop.tsx'),
+    route('/functional-safety/methods', 'functional-safety/pages/methods.tsx'),
     route('/functional-safety/hara', 'functional-safety/pages/hara.tsx'),
     route('/functional-safety/hara-create', 'functional-safety/pages/hara-create.tsx'),
     route('/functional-safety/hara-edit', 'functional-safety/pages/hara-edit.tsx'),

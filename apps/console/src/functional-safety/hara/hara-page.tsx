@@ -5,6 +5,7 @@ import { ArtefactPage, type PageTab } from '../../graph/page/artefact-page.tsx'
 import type { AddressProps } from '../../graph/page/search.ts'
 import { type GraphState, linkedWith, suspectsAt } from '../../graph/store/graph-state.ts'
 import type { Grouping } from '../../graph/table/rows.ts'
+import { ProgramMethod } from '../methods/program-method.tsx'
 import { withMethods } from '../read-methods.ts'
 import { asilOfEvent, findingsIn, findingsOn, ofKind } from '../safety.ts'
 import { eventColumns, reasonsOf } from './columns.tsx'
@@ -29,7 +30,12 @@ export function HaraPage(address: AddressProps) {
       tabs={tabs}
       summary={summary}
       parts={parts}
-      tools={<PageLink to="/org/functional-safety/hara-create" title="Events by situation" />}
+      tools={
+        <>
+          <ProgramMethod kind="situations" />
+          <PageLink to="/org/functional-safety/hara-create" title="Events by situation" />
+        </>
+      }
       nothing="A hazardous event is a hazard in an operational situation. Begin with the hazards of the HAZOP."
     />
   )

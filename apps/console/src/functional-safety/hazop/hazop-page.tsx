@@ -16,6 +16,7 @@ import { usePageContext, usePageGraph } from '../../graph/page/page-context.tsx'
 import { ProgramPage } from '../../graph/page/program-page.tsx'
 import { ofProject } from '../../graph/store/graph-state.ts'
 import { guidewordsOf } from '../methods.ts'
+import { ProgramMethod } from '../methods/program-method.tsx'
 import { withMethods } from '../read-methods.ts'
 import { ofKind } from '../safety.ts'
 import { CellPanel } from './cell-panel.tsx'
@@ -75,6 +76,7 @@ function Page({ search, go }: HazopPageProps) {
   return (
     <div className="gr-page">
       <PageHead title="HAZOP">
+        <ProgramMethod kind="guidewords" />
         <PageLink to="/org/functional-safety/hazop-function-configure" title="Functions" />
         <PageLink to="/org/functional-safety/hazop-scenario" title="Failures" />
         <PageLink to="/org/functional-safety/hazard-summary" title="Hazards" />

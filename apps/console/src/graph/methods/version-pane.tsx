@@ -20,6 +20,8 @@ interface VersionPaneProps<Content> {
   readonly version: MethodVersion<Content>
   /** The draft of the same name, if there is one. */
   readonly draft: MethodVersion<Content> | undefined
+  /** The contents of all released versions. */
+  readonly released: readonly Content[]
   /** Undefined: there is no unsaved input. */
   readonly typed: Typed<Content> | undefined
   readonly onType: (typed: Typed<Content> | undefined) => void
@@ -51,7 +53,14 @@ export function VersionPane<Content>(props: VersionPaneProps<Content>) {
     if (mayStore) void actions.store(now)
   }
   return (
-    <form className="mt-pane" noValidate aria-label={titleOf(version)} onSubmit={submit}>
+    <form
+      className="mt-pane"
+      noValidate
+      aria-label={titleOf(version)}
+      // nothing in a version that is only shown can have the focus: the pane itself is scrolled by keyboard
+      {...(isShut && { tabIndex: 0 })}
+      onSubmit={submit}
+    >
       <Head {...props} actions={actions} mayStore={mayStore} />
       {actions.problem !== undefined && (
         <p className="c-problem mt-problem" role="alert">
@@ -85,6 +94,7 @@ export function VersionPane<Content>(props: VersionPaneProps<Content>) {
         <of.Form
           content={now.content}
           problems={isShut ? {} : problems}
+          released={props.released}
           onChange={(changed) => onType({ ...now, content: changed })}
         />
       </fieldset>

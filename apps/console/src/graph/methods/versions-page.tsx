@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { usePageTitle } from '../../core/page/page-title.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { PageHead } from '../../core/ui/page-head.tsx'
@@ -20,6 +20,8 @@ interface VersionsPageProps<Content> extends Omit<Requested<readonly MethodVersi
   /** The key of the shown version; undefined: the version that is built into the product. */
   readonly shown: string | undefined
   readonly show: (key: string | undefined) => void
+  /** Beside the title: the other kinds of methods. */
+  readonly tabs?: ReactNode
 }
 
 /** An organisation's methods of a kind: all versions of each, and how a draft becomes the next one. */
@@ -31,6 +33,7 @@ export function VersionsPage<Content>({
   refetch,
   shown,
   show,
+  tabs,
 }: VersionsPageProps<Content>) {
   usePageTitle(of.title)
   const [typed, setTyped] = useState<Readonly<Record<string, Typed<Content> | undefined>>>({})
@@ -39,7 +42,7 @@ export function VersionsPage<Content>({
   const version = versions.find((each) => keyOf(each) === shown) ?? (shown === undefined ? versions[0] : undefined)
   return (
     <div className="pg-page">
-      <PageHead title={of.title} />
+      <PageHead title={of.title} tabs={tabs} />
       {problem !== undefined && data === undefined && (
         <ErrorState title={`${of.title} did not load`} onRetry={refetch}>
           {problem}
@@ -55,9 +58,10 @@ export function VersionsPage<Content>({
             <VersionPane
               of={of}
               refusal={refusal}
-              key={keyOf(version)}
+              key={`${of.one} ${keyOf(version)}`}
               version={version}
               draft={versions.find(({ name, state }) => name === version.name && state === 'draft')}
+              released={versions.filter(({ state }) => state === 'released').map(({ content }) => content)}
               typed={typed[keyOf(version)]}
               onType={(draft) => setTyped((before) => ({ ...before, [keyOf(version)]: draft }))}
               onShow={(uuid) => show(uuid ?? undefined)}
@@ -88,7 +92,7 @@ function Versions<Content>({
               <li key={keyOf(version)}>
                 <Link
                   to="."
-                  search={(version.uuid === null ? {} : { method: version.uuid }) as never}
+                  search={((before: object) => ({ ...before, method: version.uuid ?? undefined })) as never}
                   activeOptions={{ exact: true }}
                 >
                   <span>

@@ -25,6 +25,8 @@ export interface ContentFormProps<Content> {
   readonly content: Content
   /** Why it may not be stored, by field; empty if it may, or if it is only shown. */
   readonly problems: Readonly<Record<string, string>>
+  /** The contents of all released versions: what programs may refer to. */
+  readonly released: readonly Content[]
   readonly onChange: (content: Content) => void
 }
 

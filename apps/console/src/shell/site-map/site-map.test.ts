@@ -86,6 +86,7 @@ const ours = [
   '/org/msoc/dashboard/projects/software',
   '/org/msoc/dashboard/projects/vehicle/software',
   '/org/notifications',
+  '/org/functional-safety/methods',
   '/org/lifecycle/methods',
   '/org/lifecycle/projects/view',
   '/org/msoc/dashboard/newsfeeds/automotive-industry-1',
