@@ -18,7 +18,7 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
   '--process-per-site',
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE *.localhost',
 ]
 
 /** WebGL in software costs several times as much as the rest of the browser: only tests that draw maps have it. */
