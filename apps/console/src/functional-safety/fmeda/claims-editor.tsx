@@ -113,7 +113,5 @@ function AddMechanism({ title, list, known, onAdd }: AddMechanismProps) {
 }
 
 export function Remove({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
-  return (
-    <Button size="small" variant="minimal" icon={<CrossIcon size={12} />} aria-label={label} onClick={onClick} />
-  )
+  return <Button size="small" variant="minimal" icon={<CrossIcon size={12} />} aria-label={label} onClick={onClick} />
 }

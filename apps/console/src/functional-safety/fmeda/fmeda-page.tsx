@@ -21,8 +21,8 @@ import { fitText, percentText } from './words.ts'
 
 const kind = 'hardware-element'
 
-/** The kinds, besides hardware elements, that hardware metrics with their ASILs need. */
-export const fmedaRelated = ['safety-goal', 'hazardous-event', 'failure']
+/** Goals and the events that give them their ASIL, for the metrics; failures, which modes may be. */
+const related = ['safety-goal', 'hazardous-event', 'failure']
 
 interface FmedaPageProps {
   readonly search: FmedaSearch
@@ -37,17 +37,12 @@ export function FmedaPage({ search, go }: FmedaPageProps) {
       go={go}
       title="FMEDA"
       kind={kind}
-      related={fmedaRelated}
+      related={related}
       columns={columns}
       groupings={groupings}
       tabs={tabs}
       summary={(shown, whole) => (
-        <FmedaSummary
-          shown={shown}
-          whole={whole}
-          open={search.goal}
-          onOpen={(goal) => go({ ...search, goal }, true)}
-        />
+        <FmedaSummary shown={shown} whole={whole} open={search.goal} onOpen={(goal) => go({ ...search, goal }, true)} />
       )}
       tools={<PageLink to="/org/functional-safety/goals" title="Safety goals" />}
       nothing="A hardware element has a failure rate and failure modes. They show whether a safety goal meets its metrics."

@@ -40,7 +40,11 @@ function resultOf(goal: Artefact, elements: readonly Artefact[]): MetricsResult 
 const tooMany = (count: number): MetricsResult => ({
   ok: false,
   problems: [
-    { element: null, mode: null, message: `A goal has ${mostElements} elements at most, ${count - mostElements} less.` },
+    {
+      element: null,
+      mode: null,
+      message: `A goal has ${mostElements} elements at most, ${count - mostElements} less.`,
+    },
   ],
 })
 

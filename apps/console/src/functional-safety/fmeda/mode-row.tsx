@@ -31,7 +31,13 @@ export function ModeRow({ mode, problems, others, list, onChange, onRemove }: Mo
     <li className="fm-mode" role="group" aria-label={`Failure mode: ${id}`}>
       <div className="fm-mode-head">
         <TypedField label="Name" value={id} isReadOnly={false} className="fm-grow" onDone={rename} />
-        <TypedField label="Share" value={percentText(mode.share)} isReadOnly={false} className="fm-share" onDone={share} />
+        <TypedField
+          label="Share"
+          value={percentText(mode.share)}
+          isReadOnly={false}
+          className="fm-share"
+          onDone={share}
+        />
         <Button size="small" variant="minimal" icon={<TrashIcon />} aria-label={`Remove ${id}`} onClick={onRemove} />
       </div>
       <EffectChoice effect={effect} onChange={(next) => onChange({ effect: next })} />

@@ -1,5 +1,10 @@
 import { Button, HTMLSelect } from '@blueprintjs/core'
-import { type HardwareMetric, type HardwareMetrics, type ModeResult, worstModes } from '@carapace/shared/functional-safety/metrics'
+import {
+  type HardwareMetric,
+  type HardwareMetrics,
+  type ModeResult,
+  worstModes,
+} from '@carapace/shared/functional-safety/metrics'
 import { useState } from 'react'
 import { number } from '../../core/format/format.ts'
 import { ElementLink } from './element-link.tsx'
