@@ -8,9 +8,9 @@ const at = (page: string, program: string, more = '') => `/org/functional-safety
 const row = (page: Page, code: string) => page.getByRole('row').filter({ hasText: code })
 const goalRow = (page: Page, code: string) =>
   page.getByRole('table', { name: 'Hardware metrics of the safety goals' }).getByRole('row').filter({ hasText: code })
-const modeNamed = (page: Page, name: string) => page.getByRole('listitem', { name: `Failure mode: ${name}` })
+const modeNamed = (page: Page, name: string) => page.getByRole('group', { name: `Failure mode: ${name}` })
 
-test('[SAFETY-UI-16] goals show their metrics beside the targets, and what keeps them from being computed', async () => {
+test('[SAFETY-UI-16] goals show their metrics beside the targets, or why they are not computed', async () => {
   const org = await site.organisation('Metrics')
   const { program } = await hardwareProgram(site, org)
   const { page, goto } = await visit({ as: org.members.ENGINEER, theme: 'light' })
@@ -19,7 +19,7 @@ test('[SAFETY-UI-16] goals show their metrics beside the targets, and what keeps
   await page.getByRole('link', { name: 'FMEDA' }).click()
   await page.getByRole('heading', { name: 'FMEDA', level: 1 }).waitFor()
   const first = goalRow(page, 'SG-01')
-  await first.getByText('98.37 %').waitFor()
+  await first.getByText('98.36 %').waitFor()
   expect(await first.innerText()).toContain('at least 99 %')
   expect(await first.getByText('Not met').count()).toBe(1)
   await goalRow(page, 'SG-02')
@@ -74,7 +74,7 @@ test('[SAFETY-UI-15] failure modes are edited with the keyboard, and the metrics
   await added.getByRole('combobox', { name: 'Link a failure' }).fill('FL-001')
   await page.keyboard.press('Enter')
   await added.getByRole('link', { name: /No deceleration on pedal request/ }).waitFor()
-  await page.getByRole('button', { name: 'Full width' }).click()
+  await page.getByRole('button', { name: 'As wide as the page' }).click()
   await page.screenshot({ path: '/tmp/fmeda-4.png' })
   expect(await axeOf(page)).toEqual([])
 })

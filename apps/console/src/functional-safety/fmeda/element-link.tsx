@@ -4,6 +4,9 @@ import { nodeAt } from '../../graph/store/graph-state.ts'
 
 /** A hardware element by its code, as a link. */
 export function ElementLink({ uuid }: { readonly uuid: string }) {
-  const node = usePageGraph((graph) => nodeAt(graph, uuid))
+  const node = nodeAt(
+    usePageGraph((graph) => graph),
+    uuid,
+  )
   return node ? <NodeLink node={node} className="mono" /> : null
 }

@@ -1,6 +1,7 @@
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { PageLink } from '../../graph/links/page-link.tsx'
 import { ArtefactPage, type PageTab } from '../../graph/page/artefact-page.tsx'
+import type { AddressProps } from '../../graph/page/search.ts'
 import { type GraphState, linkedWith } from '../../graph/store/graph-state.ts'
 import {
   changedColumn,
@@ -16,7 +17,6 @@ import type { ArtefactColumn, Grouping } from '../../graph/table/rows.ts'
 import { diagnosticCoverage, directShare, isSafetyRelated, lacksRate, lacksShares } from './elements.ts'
 import { FmedaSummary } from './fmeda-summary.tsx'
 import { modesIn } from './modes.ts'
-import type { FmedaSearch } from './search.ts'
 import { fitText, percentText } from './words.ts'
 
 const kind = 'hardware-element'
@@ -24,31 +24,25 @@ const kind = 'hardware-element'
 /** Goals and the events that give them their ASIL, for the metrics; failures, which modes may be. */
 const related = ['safety-goal', 'hazardous-event', 'failure']
 
-interface FmedaPageProps {
-  readonly search: FmedaSearch
-  readonly go: (search: FmedaSearch, replace?: boolean) => void
-}
-
 /** The FMEDA of a program: its hardware elements with their failure modes, and the metrics of its safety goals. */
-export function FmedaPage({ search, go }: FmedaPageProps) {
+export function FmedaPage(address: AddressProps) {
   return (
     <ArtefactPage
-      search={search}
-      go={go}
+      {...address}
       title="FMEDA"
       kind={kind}
       related={related}
       columns={columns}
       groupings={groupings}
       tabs={tabs}
-      summary={(shown, whole) => (
-        <FmedaSummary shown={shown} whole={whole} open={search.goal} onOpen={(goal) => go({ ...search, goal }, true)} />
-      )}
+      summary={summary}
       tools={<PageLink to="/org/functional-safety/goals" title="Safety goals" />}
-      nothing="A hardware element has a failure rate and failure modes. They show whether a safety goal meets its metrics."
+      nothing="A hardware element has a failure rate and failure modes. They give the metrics of safety goals."
     />
   )
 }
+
+const summary = (shown: GraphState, whole: GraphState) => <FmedaSummary shown={shown} whole={whole} />
 
 function columns(graph: GraphState): readonly ArtefactColumn[] {
   return [

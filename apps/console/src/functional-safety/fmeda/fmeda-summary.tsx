@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { hardwareMetrics } from '@carapace/shared/functional-safety/metrics'
 import { number } from '../../core/format/format.ts'
 import { NodeLink } from '../../graph/links/node-link.tsx'
+import { usePageContext } from '../../graph/page/page-context.tsx'
 import { type GraphState, linkedWith } from '../../graph/store/graph-state.ts'
 import { AsilBadge } from '../asil-badge.tsx'
 import { ofKind } from '../safety.ts'
@@ -9,19 +10,20 @@ import { type GoalHardware, goalsWithHardware } from './goal-hardware.ts'
 import { GoalMetrics } from './goal-metrics.tsx'
 import { MetricValue, metricWords } from './metric-value.tsx'
 import { ProblemList } from './problem-list.tsx'
+import type { FmedaSearch } from './search.ts'
 import { fitText } from './words.ts'
 import './fmeda.css'
 
 interface FmedaSummaryProps {
   readonly shown: GraphState
   readonly whole: GraphState
-  /** The code of the goal whose metrics are shown in detail. */
-  readonly open: string | undefined
-  readonly onOpen: (code: string | undefined) => void
 }
 
 /** The hardware metrics of each goal that hardware elements may violate, and one of them in detail. */
-export function FmedaSummary({ shown, whole, open, onOpen }: FmedaSummaryProps) {
+export function FmedaSummary({ shown, whole }: FmedaSummaryProps) {
+  const { search, go } = usePageContext()
+  const { goal: open }: FmedaSearch = search
+  const openGoal = (change: Pick<FmedaSearch, 'goal'>) => go(change as Partial<FmedaSearch>, true)
   const goals = goalsWithHardware(whole, shown)
   const opened = goals.find(({ goal }) => goal.code === open)
   if (goals.length === 0) return <NoGoals graph={whole} />
@@ -53,7 +55,7 @@ export function FmedaSummary({ shown, whole, open, onOpen }: FmedaSummaryProps) 
                 key={hardware.goal.uuid}
                 hardware={hardware}
                 isOpen={hardware === opened}
-                onToggle={() => onOpen(hardware === opened ? undefined : hardware.goal.code)}
+                onToggle={() => openGoal({ goal: hardware === opened ? undefined : hardware.goal.code })}
               />
             ))}
           </tbody>

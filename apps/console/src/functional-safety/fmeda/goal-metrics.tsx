@@ -17,7 +17,8 @@ interface GoalMetricsProps {
 
 /**
  * The hardware metrics of one goal beside the targets of its ASIL, the rates of its failure modes and its dual-point
- * failures (rule SAFETY-UI-16). The page must have hardware elements, safety goals and hazardous events with their fields.
+ * failures (rule SAFETY-UI-16). The page must have hardware elements, safety goals and hazardous events with their
+ * fields.
  */
 export function GoalMetrics({ goal }: GoalMetricsProps) {
   const graph = usePageGraph((state) => state)

@@ -28,7 +28,7 @@ interface ModeRowProps {
 export function ModeRow({ mode, problems, others, list, onChange, onRemove }: ModeRowProps) {
   const { id, residual, latent, disables, effect } = mode
   return (
-    <li className="fm-mode" role="group" aria-label={`Failure mode: ${id}`}>
+    <div className="fm-mode" role="group" aria-label={`Failure mode: ${id}`}>
       <div className="fm-mode-head">
         <TypedField label="Name" value={id} isReadOnly={false} className="fm-grow" onDone={rename} />
         <TypedField
@@ -71,7 +71,7 @@ export function ModeRow({ mode, problems, others, list, onChange, onRemove }: Mo
           {problem}
         </p>
       ))}
-    </li>
+    </div>
   )
 
   function rename(text: string): string | undefined {

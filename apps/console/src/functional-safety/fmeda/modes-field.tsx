@@ -57,7 +57,7 @@ function ModeRows({ modes, onChange }: ModeRowsProps) {
           <option key={name} value={name} />
         ))}
       </datalist>
-      <ol className="fm-mode-list">
+      <div className="fm-mode-list">
         {modes.map((mode, at) => (
           <ModeRow
             key={at}
@@ -69,7 +69,7 @@ function ModeRows({ modes, onChange }: ModeRowsProps) {
             onRemove={() => onChange(modes.toSpliced(at, 1))}
           />
         ))}
-      </ol>
+      </div>
       {modes.length < mostOfElement && (
         <Button
           className="fm-add"

@@ -30,7 +30,10 @@ export function ProblemList({ problems, goal, most = 20 }: ProblemListProps) {
 }
 
 function Problem({ problem: { element, mode, message }, goal }: { problem: MetricProblem; goal: Artefact }) {
-  const node = usePageGraph((graph) => nodeAt(graph, element ?? goal.uuid))
+  const node = nodeAt(
+    usePageGraph((graph) => graph),
+    element ?? goal.uuid,
+  )
   return (
     <>
       {node && <NodeLink node={node} className="mono" />} {mode !== null && <b>{mode}: </b>}
