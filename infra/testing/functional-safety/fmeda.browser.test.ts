@@ -25,7 +25,6 @@ test('[SAFETY-UI-16] goals show their metrics beside the targets, or why they ar
   await goalRow(page, 'SG-02')
     .getByText(/State the operating hours/)
     .waitFor()
-  await page.screenshot({ path: '/tmp/fmeda-1.png' })
   expect(await axeOf(page)).toEqual([])
   expect(await sidewaysOf(page)).toBe(0)
 
@@ -59,7 +58,6 @@ test('[SAFETY-UI-15] failure modes are edited with the keyboard, and the metrics
   await share.press('Enter')
   await page.getByText('The shares add up to 85 % instead of 100 %.').waitFor()
   await goalRow(page, 'SG-01').getByText('The shares of its failure modes add up to 85 %').waitFor()
-  await page.screenshot({ path: '/tmp/fmeda-3.png' })
   expect(await axeOf(page)).toEqual([])
   expect(await sidewaysOf(page)).toBe(0)
 
@@ -75,7 +73,6 @@ test('[SAFETY-UI-15] failure modes are edited with the keyboard, and the metrics
   await page.keyboard.press('Enter')
   await added.getByRole('link', { name: /No deceleration on pedal request/ }).waitFor()
   await page.getByRole('button', { name: 'As wide as the page' }).click()
-  await page.screenshot({ path: '/tmp/fmeda-4.png' })
   expect(await axeOf(page)).toEqual([])
 })
 
@@ -103,7 +100,6 @@ test('[SAFETY-UI-15] elements without complete shares are in a tab, and the page
   await page.getByRole('button', { name: /^Shares not 100 % 1/ }).click()
   await page.getByText('1 of 4 hardware elements').waitFor()
   await row(page, 'HW-001').last().waitFor()
-  await page.screenshot({ path: '/tmp/fmeda-5.png' })
   expect(await axeOf(page)).toEqual([])
   expect(await sidewaysOf(page)).toBe(0)
 })

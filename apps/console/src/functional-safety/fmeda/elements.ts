@@ -1,4 +1,4 @@
-import { areSharesComplete } from '@carapace/shared/functional-safety/fmeda'
+import { areSharesComplete, shareSum } from '@carapace/shared/functional-safety/fmeda'
 import { hardwareElementKind } from '@carapace/shared/functional-safety/kinds/hardware.kinds'
 import { faultRates } from '@carapace/shared/functional-safety/metrics'
 import { storedFields } from '@carapace/shared/graph/artefacts/artefact-kind'
@@ -18,11 +18,10 @@ export const lacksRate = (row: Row) => isSafetyRelated(row) && rateOf(row) === n
 /** Whether the shares of its modes do not add up to 100 %; an element that is not safety related may do that. */
 export const lacksShares = (row: Row) => isSafetyRelated(row) && !areSharesComplete(modesIn(row))
 
-/** The share of its failures that violate the goal unless a mechanism prevents it, 0 to 1. */
-export function directShare(row: Row): number {
-  return modesIn(row)
-    .filter(({ effect }) => effect === 'direct')
-    .reduce((sum, { share }) => sum + share, 0)
+/** The share of its failures that violate the goal unless a mechanism prevents it, 0 to 1; null: it has no modes. */
+export function directShare(row: Row): number | null {
+  const modes = modesIn(row)
+  return modes.length === 0 ? null : shareSum(modes.filter(({ effect }) => effect === 'direct'))
 }
 
 /** The part of these failures that mechanisms prevent from violating the goal, 0 to 1; null: there are none. */
@@ -31,5 +30,5 @@ export function diagnosticCoverage(row: Row): number | null {
   const uncovered = modesIn(row)
     .map((mode) => faultRates(1, mode))
     .reduce((sum, { singlePoint, residual }) => sum + singlePoint + residual, 0)
-  return direct > 0 ? 1 - uncovered / direct : null
+  return direct !== null && direct > 0 ? 1 - uncovered / direct : null
 }

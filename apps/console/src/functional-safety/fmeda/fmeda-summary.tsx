@@ -29,6 +29,7 @@ export function FmedaSummary({ shown, whole }: FmedaSummaryProps) {
   if (goals.length === 0) return <NoGoals graph={whole} />
   return (
     <>
+      <h2 className="c-visually-hidden">Hardware metrics</h2>
       <div className="fm-summary">
         <table className="fm-table" aria-label="Hardware metrics of the safety goals">
           <thead>
@@ -39,7 +40,7 @@ export function FmedaSummary({ shown, whole }: FmedaSummaryProps) {
                 Elements
               </th>
               <th scope="col" className="fm-number">
-                FIT
+                Total FIT
               </th>
               {hardwareMetrics.map((metric) => (
                 <th key={metric} scope="col">

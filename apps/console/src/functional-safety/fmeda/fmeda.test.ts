@@ -73,7 +73,8 @@ test('[SAFETY-UI-15] the mechanisms of all elements are suggested, each once', (
 test('an element shows how much of it may violate a goal, and how much of this is covered', () => {
   const half = element(1, [{ ...covered, share: 0.5 }, mode('is lost', { share: 0.5, effect: 'safe' })])
   expect([directShare(half), diagnosticCoverage(half)]).toEqual([0.5, expect.closeTo(0.9, 12)])
-  expect(diagnosticCoverage(monitor)).toBeNull()
+  expect([directShare(monitor), diagnosticCoverage(monitor)]).toEqual([0, null])
+  expect(directShare(element(1, []))).toBeNull()
 })
 
 test('elements without a rate or with incomplete shares are found, unless they are not safety related', () => {

@@ -26,12 +26,9 @@ export function GoalMetrics({ goal }: GoalMetricsProps) {
   const hardware = hardwareOf(graph, goal)
   return (
     <section className="fm-metrics" aria-label={`Hardware metrics of ${goal.code}`}>
-      <div className="fm-head">
-        <h3>
-          Hardware metrics of <NodeLink node={goal} className="mono" />
-        </h3>
-        <AsilBadge asil={hardware.asil} none="No ASIL" />
-      </div>
+      <h3>
+        Hardware metrics of <NodeLink node={goal} className="mono" /> <AsilBadge asil={hardware.asil} none="No ASIL" />
+      </h3>
       <Content hardware={hardware} />
     </section>
   )

@@ -82,8 +82,8 @@ export function RatesTable({ metrics }: { readonly metrics: HardwareMetrics }) {
 function Row({ row }: { readonly row: ModeResult }) {
   return (
     <tr>
-      <th scope="row">
-        <ElementLink uuid={row.element} />
+      <th scope="row" className="fm-element">
+        <ElementLink uuid={row.element} isTitled />
       </th>
       <td className="fm-wide" title={row.mode}>
         {row.mode}
