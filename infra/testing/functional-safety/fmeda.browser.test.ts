@@ -36,7 +36,6 @@ test('[SAFETY-UI-16] goals show their metrics beside the targets, or why they ar
   const rates = detail.getByRole('region', { name: 'Failure rates of the modes' }).getByRole('row')
   expect(await rates.nth(1).innerText()).toContain('reads too low')
   expect(new URL(page.url()).searchParams.get('goal')).toBe('SG-01')
-  await page.screenshot({ path: '/tmp/fmeda-2.png' })
   expect(await axeOf(page)).toEqual([])
   expect(await sidewaysOf(page)).toBe(0)
 })

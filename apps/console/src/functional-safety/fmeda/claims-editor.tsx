@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { CrossIcon } from '@blueprintjs/icons'
 import { type Claims, nameTyped, shareTyped } from './modes.ts'
 import { TypedField } from './typed-field.tsx'
-import { percentText } from './words.ts'
+import { statedPercent } from './words.ts'
 
 interface ClaimsEditorProps {
   /** What is covered: `Coverage of residual faults`. */
@@ -24,7 +24,6 @@ export function ClaimsEditor({ title, claims, list, onChange }: ClaimsEditorProp
             label="Mechanism"
             isLabelHidden
             value={mechanism}
-            isReadOnly={false}
             list={list}
             className="fm-grow"
             onDone={(text) => {
@@ -36,8 +35,7 @@ export function ClaimsEditor({ title, claims, list, onChange }: ClaimsEditorProp
           <TypedField
             label={`Coverage by ${mechanism}`}
             isLabelHidden
-            value={percentText(coverage)}
-            isReadOnly={false}
+            value={statedPercent(coverage)}
             className="fm-share"
             onDone={(text) => {
               const share = shareTyped(text)
@@ -99,7 +97,6 @@ function AddMechanism({ title, list, known, onAdd }: AddMechanismProps) {
       isLabelHidden
       placeholder="Add a mechanism"
       value=""
-      isReadOnly={false}
       list={list}
       onDone={(text) => {
         const name = nameTyped(text)

@@ -4,7 +4,7 @@ import { diagnosticCoverage, directShare, lacksRate, lacksShares } from './eleme
 import { goalsWithHardware, hardwareOf } from './goal-hardware.ts'
 import { modeDifferences } from './mode-differences.ts'
 import { mechanismsIn, type Mode, nameTyped, problemsOfMode, shareTyped, withMode, withNewMode } from './modes.ts'
-import { fitText, percentText } from './words.ts'
+import { fitText, percentText, statedPercent } from './words.ts'
 
 const mode = (id: string, change: Partial<Mode> = {}): Mode => ({
   id,
@@ -37,11 +37,12 @@ test.for([
   ['12.5', 0.125],
   ['12,5 %', 0.125],
   ['7', 0.07],
+  ['99.9951', 0.999951],
   ['100', 1],
   ['0', 0],
 ] as const)('[SAFETY-UI-15] %s percent is the share %d', ([text, value]) => {
   expect(shareTyped(text)).toEqual({ ok: true, value })
-  expect(shareTyped(percentText(value))).toEqual({ ok: true, value })
+  expect(shareTyped(statedPercent(value))).toEqual({ ok: true, value })
 })
 
 test.for(['', '-1', '100.1', 'half', 'Infinity'])('[SAFETY-UI-15] "%s" is no share', (text) => {

@@ -1,7 +1,7 @@
 import { listDifferences, type Words } from '../fault-tree/tree-differences.ts'
 import type { DifferencesOf } from '../../graph/history/differences.ts'
 import { claimsText, effectWords, type Mode } from './modes.ts'
-import { percentText } from './words.ts'
+import { statedPercent } from './words.ts'
 
 /** The failure modes that one version added, removed or changed, in words (rules SAFETY-UI-17, GRAPH-UI-20). */
 export const modeDifferences: DifferencesOf = (before, after) =>
@@ -12,7 +12,7 @@ const named = (modes: unknown) => ((modes ?? []) as readonly Mode[]).map((mode) 
 /** A failure mode in words, by what they are about; without those about which it states nothing. */
 export function modeWords({ share, effect, residual, latent, disables, failure }: Mode): Words {
   return {
-    Share: percentText(share),
+    Share: statedPercent(share),
     Effect: effectWords[effect],
     'Coverage of residual faults': claimsText(residual),
     'Coverage of latent faults': claimsText(latent),

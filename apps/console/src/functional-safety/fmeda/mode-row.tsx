@@ -10,7 +10,7 @@ import { ofKind } from '../safety.ts'
 import { ClaimsEditor, NamesEditor, Remove } from './claims-editor.tsx'
 import { effectMeanings, effectWords, type Mode, nameTyped, shareTyped } from './modes.ts'
 import { TypedField } from './typed-field.tsx'
-import { percentText } from './words.ts'
+import { statedPercent } from './words.ts'
 import '../fault-tree/fault-tree.css'
 
 interface ModeRowProps {
@@ -30,14 +30,8 @@ export function ModeRow({ mode, problems, others, list, onChange, onRemove }: Mo
   return (
     <div className="fm-mode" role="group" aria-label={`Failure mode: ${id}`}>
       <div className="fm-mode-head">
-        <TypedField label="Name" value={id} isReadOnly={false} className="fm-grow" onDone={rename} />
-        <TypedField
-          label="Share"
-          value={percentText(mode.share)}
-          isReadOnly={false}
-          className="fm-share"
-          onDone={share}
-        />
+        <TypedField label="Name" value={id} className="fm-grow" onDone={rename} />
+        <TypedField label="Share" value={statedPercent(mode.share)} className="fm-share" onDone={share} />
         <Button size="small" variant="minimal" icon={<TrashIcon />} aria-label={`Remove ${id}`} onClick={onRemove} />
       </div>
       <EffectChoice effect={effect} onChange={(next) => onChange({ effect: next })} />

@@ -9,7 +9,7 @@ import { ofKind } from '../safety.ts'
 import { modeWords } from './mode-differences.ts'
 import { ModeRow } from './mode-row.tsx'
 import { mechanismsIn, type Mode, modesIn, problemsOfMode, withMode, withNewMode } from './modes.ts'
-import { percentText } from './words.ts'
+import { statedPercent } from './words.ts'
 import './fmeda.css'
 
 /** The maximum number of failure modes of an element. */
@@ -33,7 +33,7 @@ export function ModesField({ artefact, value, isReadOnly, onChange }: FieldEdito
 
 function Sum({ modes }: { readonly modes: readonly Mode[] }) {
   if (modes.length === 0) return <p className="c-note">No failure mode yet.</p>
-  const sum = percentText(Number(shareSum(modes).toFixed(6)))
+  const sum = statedPercent(shareSum(modes))
   return (
     <p className={areSharesComplete(modes) ? 'c-note num' : 'c-problem num'} role="status">
       {areSharesComplete(modes) ? `The shares add up to ${sum}.` : `The shares add up to ${sum} instead of 100 %.`}

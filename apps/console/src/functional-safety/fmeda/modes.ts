@@ -3,7 +3,7 @@ import { hardwareElementKind, type HardwareModes } from '@carapace/shared/functi
 import { storedFields } from '@carapace/shared/graph/artefacts/artefact-kind'
 import { type Parsed, parsed, refused } from '@carapace/shared/core/parsed'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import { percentText } from './words.ts'
+import { statedPercent } from './words.ts'
 
 export type Mode = HardwareModes[number]
 export type Claims = Mode['residual']
@@ -25,7 +25,7 @@ export const effectMeanings: Readonly<Record<FaultEffect, string>> = {
 export const modesIn = ({ fields }: Pick<Artefact, 'fields'>): HardwareModes =>
   storedFields(hardwareElementKind, fields).modes
 
-/** With a new mode, which has the share that the others leave and, to be safe, is a single-point fault. */
+/** With a new mode: it has the share that the others leave, and is a single-point fault, which is the worst case. */
 export function withNewMode(modes: readonly Mode[]): Mode[] {
   const names = new Set(modes.map(({ id }) => id))
   let number = modes.length + 1
@@ -52,7 +52,6 @@ export function shareTyped(text: string): Parsed<number> {
   const words = text.replace('%', '').replace(',', '.').trim()
   const percent = Number(words)
   if (words === '' || !(percent >= 0 && percent <= 100)) return refused('From 0 to 100 %.')
-  // 35 / 100 is exact enough, 0.07 * 100 would not be
   return parsed(Number((percent / 100).toFixed(8)))
 }
 
@@ -74,4 +73,4 @@ export function mechanismsIn(elements: readonly Artefact[]): readonly string[] {
 }
 
 export const claimsText = (claims: Claims) =>
-  claims.map(({ mechanism, coverage }) => `${mechanism} ${percentText(coverage)}`).join(', ')
+  claims.map(({ mechanism, coverage }) => `${mechanism} ${statedPercent(coverage)}`).join(', ')

@@ -4,8 +4,7 @@ import { useDraft } from '../../core/ui/use-draft.ts'
 interface TypedFieldProps {
   readonly label: string
   readonly value: string
-  readonly isReadOnly: boolean
-  /** Only a screen reader gets the label; the field's place shows what it is. */
+  /** Only for screen readers: the heading above the field names it. */
   readonly isLabelHidden?: boolean
   readonly placeholder?: string
   /** The id of the list of suggestions. */
@@ -17,7 +16,7 @@ interface TypedFieldProps {
 
 /** One line of text, which Enter or leaving the field stores, and Escape takes back. */
 export function TypedField(props: TypedFieldProps) {
-  const { label, value, isReadOnly, isLabelHidden = false, placeholder, list, className = '' } = props
+  const { label, value, isLabelHidden = false, placeholder, list, className = '' } = props
   const [draft, setDraft, typed] = useDraft()
   const [problem, setProblem] = useState<string>()
   const end = () => (setDraft(undefined), setProblem(undefined))
@@ -40,7 +39,6 @@ export function TypedField(props: TypedFieldProps) {
       <input
         className="bp6-input"
         value={draft ?? value}
-        disabled={isReadOnly}
         placeholder={placeholder}
         list={list}
         autoComplete="off"

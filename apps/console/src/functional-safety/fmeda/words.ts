@@ -1,11 +1,15 @@
 const percent = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
+const exactPercent = new Intl.NumberFormat('en', { maximumFractionDigits: 6 })
 const fit = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 })
 
-/** A share from 0 to 1 with two decimals, never rounded up, so that a target that is missed does not look met. */
+/** A computed share from 0 to 1, rounded down to two decimals, so that a target that is missed does not look met. */
 export function percentText(share: number): string {
-  // the sum of 1e-9 is for the last binary digit: 0.29 * 100 is 28.999999999999996
+  // 0.57 * 1e4 is 5699.999999999999
   return `${percent.format(Math.floor(share * 1e4 + 1e-7) / 100)} %`
 }
+
+/** A share or a coverage from 0 to 1 as it was stated, not rounded. */
+export const statedPercent = (share: number) => `${exactPercent.format(share * 100)} %`
 
 /** A failure rate in FIT with four digits. */
 export function fitText(rate: number): string {
