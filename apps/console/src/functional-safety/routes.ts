@@ -6,6 +6,7 @@ export const routes: ModuleRoutes = {
   org: [
     route('/functional-safety/functional-safety-concepts', 'functional-safety/pages/functional-safety-concepts.tsx'),
     route('/functional-safety/goals', 'functional-safety/pages/goals.tsx'),
+    route('/functional-safety/fmeda', 'functional-safety/pages/fmeda.tsx'),
     route('/functional-safety/fault-tree-analysis', 'functional-safety/pages/fault-tree-analysis.tsx'),
     route('/functional-safety/hazard-summary', 'functional-safety/pages/hazard-summary.tsx'),
     route('/functional-safety/hazop-scenario', 'functional-safety/pages/hazop-scenario.tsx'),

@@ -51,6 +51,14 @@ export interface MetricProblem {
 /** Shares in percent with one decimal may add up to this much more or less than 1. */
 const tolerance = 0.0015
 
+/** The sum of the shares of failure modes. */
+export const shareSum = (modes: readonly Pick<FailureMode, 'share'>[]) =>
+  modes.reduce((before, { share }) => before + share, 0)
+
+/** Whether the shares add up to 100 %, but for rounding (rule METRIC-8). */
+export const areSharesComplete = (modes: readonly Pick<FailureMode, 'share'>[]) =>
+  Math.abs(shareSum(modes) - 1) <= tolerance
+
 /** Why elements have no metrics (rule METRIC-8); empty: they have. */
 export function metricProblems(elements: readonly HardwareElement[], times: ExposureTimes): MetricProblem[] {
   const problems = elements.flatMap((element) => [
@@ -76,9 +84,10 @@ const isShare = (value: number) => value >= 0 && value <= 1
 function elementProblems({ id, fit, modes, isSafetyRelated }: HardwareElement): MetricProblem[] {
   const problems: MetricProblem[] = []
   if (!(fit >= 0 && Number.isFinite(fit))) problems.push(problem(id, null, 'Its failure rate is 0 FIT or more.'))
-  const sum = modes.reduce((before, { share }) => before + share, 0)
-  if (isSafetyRelated && !(Math.abs(sum - 1) <= tolerance))
-    problems.push(problem(id, null, `The shares of its failure modes add up to ${percent(sum)} instead of 100 %.`))
+  if (isSafetyRelated && !areSharesComplete(modes)) {
+    const sum = percent(shareSum(modes))
+    problems.push(problem(id, null, `The shares of its failure modes add up to ${sum} instead of 100 %.`))
+  }
   for (const mode of twice(modes.map((one) => one.id))) problems.push(problem(id, mode, 'Its name is used twice.'))
   return problems
 }

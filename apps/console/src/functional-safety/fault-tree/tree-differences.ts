@@ -8,7 +8,8 @@ import type {
 import type { Difference, DifferencesOf } from '../../graph/history/differences.ts'
 import { gateText, kindWords } from './words.ts'
 
-type Words = Readonly<Record<string, string>>
+/** Values as text, by what they are about. */
+export type Words = Readonly<Record<string, string>>
 interface Named {
   readonly id: string
   readonly title: string
@@ -34,7 +35,8 @@ function treeDifference(was: StoredTree | null | undefined, is: StoredTree | nul
   return changed('tree', 'Tree', words(was), words(is))
 }
 
-function listDifferences<T extends Named>(
+/** The added, removed and changed items of a list; `what` is the name of one of them. */
+export function listDifferences<T extends Named>(
   what: string,
   before: readonly T[],
   after: readonly T[],

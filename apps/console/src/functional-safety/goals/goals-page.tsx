@@ -1,3 +1,4 @@
+import { PageLink } from '../../graph/links/page-link.tsx'
 import { ArtefactPage, type PageTab } from '../../graph/page/artefact-page.tsx'
 import type { AddressProps } from '../../graph/page/search.ts'
 import type { DrawerPart } from '../../graph/drawer/artefact-drawer.tsx'
@@ -40,6 +41,7 @@ export function GoalsPage(address: AddressProps) {
       tabs={tabs}
       summary={summary}
       parts={parts}
+      tools={<PageLink to="/org/functional-safety/fmeda" title="FMEDA" />}
       nothing="A safety goal states what must not happen, or what must hold, so that hazardous events are prevented."
     />
   )

@@ -7,6 +7,8 @@ import { partText } from '../../graph/editing/values.ts'
 import { usePageGraph } from '../../graph/page/page-context.tsx'
 import { catalogueOf } from '../methods.ts'
 import { faultTreeParts } from '../fault-tree/fault-tree-parts.tsx'
+import { modeDifferences } from '../fmeda/mode-differences.ts'
+import { ModesField } from '../fmeda/modes-field.tsx'
 import { SituationEditor } from '../hara/situation-editor.tsx'
 import { stages } from './stages.ts'
 import { traceParts } from './trace-parts.tsx'
@@ -15,8 +17,16 @@ import { traceParts } from './trace-parts.tsx'
 export const kindParts: KindParts = {
   ...traceParts,
   stages,
-  fieldEditors: { ...faultTreeParts.fieldEditors, 'hazardous-event.situation': SituationField },
-  differences: { ...faultTreeParts.differences, 'hazardous-event.situation': situationDifferences },
+  fieldEditors: {
+    ...faultTreeParts.fieldEditors,
+    'hazardous-event.situation': SituationField,
+    'hardware-element.modes': ModesField,
+  },
+  differences: {
+    ...faultTreeParts.differences,
+    'hazardous-event.situation': situationDifferences,
+    'hardware-element.modes': modeDifferences,
+  },
 }
 
 function SituationField({ value, isReadOnly, onChange }: FieldEditorProps) {

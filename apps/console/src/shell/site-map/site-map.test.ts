@@ -83,6 +83,7 @@ const ours = [
   '/org/component-configuration/parts',
   '/org/component-configuration/rules',
   '/org/component-configuration/vehicles',
+  '/org/functional-safety/fmeda',
   '/org/msoc/dashboard/projects/software',
   '/org/msoc/dashboard/projects/vehicle/software',
   '/org/notifications',

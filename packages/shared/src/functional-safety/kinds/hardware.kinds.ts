@@ -35,7 +35,7 @@ export const hardwareElementKind = artefactKind({
     rate_source: line('Source of the failure rate', { help: 'A handbook with its edition, or field data.' }),
     is_excluded: truth('Not safety related', { help: 'It is left out of the metrics.' }),
     exclusion_reason: text('Why it is not safety related'),
-    modes: own('Failure modes', HardwareModes, [] as HardwareModes),
+    modes: own('Failure modes', HardwareModes, [] as HardwareModes, { short: true }),
   },
   impliedLinkKinds: ['fails-by'],
   impliedLinks: ({ modes }) =>
