@@ -11,13 +11,10 @@ import {
 } from '@blueprintjs/icons'
 import { uuidInProgram } from '@carapace/shared/graph/artefacts/artefact-uuid'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import { phaseLabels } from '@carapace/shared/graph/programs/phases'
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { number } from '../../core/format/format.ts'
 import { useHotkeys } from '../../core/hotkeys/hotkeys.ts'
-import { usePageFact } from '../../core/page/page-facts.ts'
-import { usePageTitle } from '../../core/page/page-title.ts'
 import { useLeaveWarning } from '../../core/page/use-leave-warning.ts'
 import { useColumns } from '../../core/table/use-columns.ts'
 import { ActButton } from '../../core/ui/act-button.tsx'
@@ -27,16 +24,13 @@ import { PageHead } from '../../core/ui/page-head.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { IconButton } from '../../core/ui/tooltip.tsx'
 import { ArtefactDrawer } from '../../graph/drawer/artefact-drawer.tsx'
-import { editsOn } from '../../graph/editing/edits.ts'
 import { OrphanedEdits } from '../../graph/editing/orphaned-edits.tsx'
 import { NewArtefact } from '../../graph/page/new-artefact.tsx'
-import { type PageContext, PageContextProvider, usePageContext, usePageGraph } from '../../graph/page/page-context.tsx'
-import { useKindParts } from '../../graph/page/kind-parts.ts'
+import { usePageContext, usePageGraph } from '../../graph/page/page-context.tsx'
+import { ProgramPage } from '../../graph/page/program-page.tsx'
 import { whereOf } from '../../graph/page/search.ts'
-import { NoProgram } from '../../graph/programs/no-program.tsx'
-import { useAccess } from '../../graph/programs/use-access.ts'
 import { artefactOf } from '../../graph/store/graph-state.ts'
-import { useGraph, useProgram } from '../../graph/store/program-store.ts'
+import { useGraph } from '../../graph/store/program-store.ts'
 import { TableProvider, tableStore } from '../../graph/table/table-state.ts'
 import { ExportMenu } from '../import/export-menu.tsx'
 import { ImportDialog } from '../import/import-dialog.tsx'
@@ -65,56 +59,25 @@ interface WorksheetPageProps {
   readonly go: (search: WorksheetSearch, replace?: boolean) => void
 }
 
+/** The kinds that it reads besides the lines. */
+const related = fmeaKinds.filter((each) => each !== 'fmea-line')
+
 /** The worksheet of an FMEA: its lines as a spreadsheet, with its actions and the failure net beside it. */
 export function WorksheetPage({ search, go }: WorksheetPageProps) {
-  usePageTitle(title)
-  if (search.programId === undefined) return <NoProgram page={title} />
   return (
-    <Suspense fallback={<PageHead title={title} />}>
-      <OfProgram key={search.programId} programUuid={search.programId} search={search} go={go} />
-    </Suspense>
+    <ProgramPage title={title} kind="fmea-line" related={related} search={search} go={go}>
+      <WithTable>
+        <Loaded search={search} go={go} />
+      </WithTable>
+    </ProgramPage>
   )
 }
 
-function OfProgram({ programUuid, search, go }: WorksheetPageProps & { readonly programUuid: string }) {
-  const { pageFacts } = useKindParts()
-  const { program: about, problem, refusal } = useAccess(programUuid)
-  const program = useProgram(programUuid, fmeaKinds)
-  const edits = useMemo(() => editsOn(program), [program])
+function WithTable({ children }: { readonly children: ReactNode }) {
+  const { edits } = usePageContext()
   const [table] = useState(tableStore)
-  const context = useMemo<PageContext>(
-    () => ({
-      program,
-      edits,
-      refusal,
-      kind: 'fmea-line',
-      search,
-      go: (change, replace) => go({ ...search, ...change }, replace),
-    }),
-    [program, edits, refusal, search, go],
-  )
-  usePageFact('Program', about?.name)
-  usePageFact('Phase', about && phaseLabels[about.current_phase])
   useLeaveWarning(useStore(edits.state, ({ all }) => all.size > 0))
-  if (problem !== undefined)
-    return (
-      <>
-        <PageHead title={title} />
-        <ErrorState title="The program did not load" onRetry={program.reload}>
-          {problem}
-        </ErrorState>
-      </>
-    )
-  return (
-    <PageContextProvider value={context}>
-      <TableProvider value={table}>
-        {pageFacts.map((Facts, index) => (
-          <Facts key={index} />
-        ))}
-        <Loaded search={search} go={go} />
-      </TableProvider>
-    </PageContextProvider>
-  )
+  return <TableProvider value={table}>{children}</TableProvider>
 }
 
 function Loaded({ search, go }: WorksheetPageProps) {

@@ -1,6 +1,6 @@
 import type { Artefact, Link, Node } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { exportForms } from '@carapace/shared/graph/exchange/exchange.contract'
-import { type ComponentType, type ReactNode, use } from 'react'
+import { type ComponentType, type ReactNode, use, useEffect, useState } from 'react'
 import type { ModuleInstall } from '../../core/install/module-install.ts'
 import type { ChainStage, Stage } from '../drawer/chain.ts'
 import type { DifferencesOf } from '../history/differences.ts'
@@ -108,22 +108,43 @@ export interface EngineeringInstall extends ModuleInstall {
 
 const loaders: (() => Promise<KindParts>)[] = []
 let loaded: Promise<AllKindParts> | undefined
+let ready: AllKindParts | undefined
 
 /** Registers the parts of a module's kinds. They are loaded when a page of artefacts is first shown. */
 export function addKindParts(load: () => Promise<KindParts>): void {
   loaders.push(load)
   loaded = undefined
+  ready = undefined
 }
 
 /** The parts of all modules; suspends until they are loaded. */
 export function useKindParts(): AllKindParts {
-  return use(loadKindParts())
+  return ready ?? use(loadKindParts())
+}
+
+/**
+ * The parts of all modules, or undefined until they are loaded. React delays what follows a suspended page by 300 ms;
+ * what calls this is shown at once.
+ *
+ * @throws what kept them from loading
+ */
+export function useKindPartsWhenLoaded(): AllKindParts | undefined {
+  const [parts, setParts] = useState(ready)
+  const [problem, setProblem] = useState<{ readonly cause: unknown }>()
+  useEffect(() => {
+    loadKindParts().then(setParts, (cause: unknown) => setProblem({ cause }))
+  }, [])
+  if (problem) throw problem.cause
+  return parts
 }
 
 /** Loads the parts of all modules once; after a failure the next call tries again. */
 export function loadKindParts(): Promise<AllKindParts> {
   loaded ??= Promise.all(loaders.map((load) => load())).then(combined)
-  loaded.catch(() => (loaded = undefined))
+  loaded.then(
+    (parts) => (ready = parts),
+    () => (loaded = undefined),
+  )
   return loaded
 }
 

@@ -1,5 +1,5 @@
 import { phaseLabels } from '@carapace/shared/graph/programs/phases'
-import { type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { usePageFact } from '../../core/page/page-facts.ts'
 import { usePageTitle } from '../../core/page/page-title.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
@@ -10,7 +10,7 @@ import { useAccess } from '../programs/use-access.ts'
 import type { Computed } from '../store/graph-state.ts'
 import { useProgram } from '../store/program-store.ts'
 import type { AddressProps } from './search.ts'
-import { useKindParts } from './kind-parts.ts'
+import { useKindPartsWhenLoaded } from './kind-parts.ts'
 import { type PageContext, PageContextProvider } from './page-context.tsx'
 
 interface ProgramPageProps extends AddressProps {
@@ -29,11 +29,9 @@ export function ProgramPage({ search, go, children, ...of }: ProgramPageProps) {
   usePageTitle(of.title)
   if (search.programId === undefined) return <NoProgram page={of.title} />
   return (
-    <Suspense fallback={<PageHead title={of.title} />}>
-      <OfProgram key={`${search.programId} ${of.kind}`} {...of} programUuid={search.programId} search={search} go={go}>
-        {children}
-      </OfProgram>
-    </Suspense>
+    <OfProgram key={`${search.programId} ${of.kind}`} {...of} programUuid={search.programId} search={search} go={go}>
+      {children}
+    </OfProgram>
   )
 }
 
@@ -47,7 +45,7 @@ function OfProgram({
   computed,
   children,
 }: ProgramPageProps & { readonly programUuid: string }) {
-  const { pageFacts } = useKindParts()
+  const parts = useKindPartsWhenLoaded()
   const { program: about, problem, refusal } = useAccess(programUuid)
   const program = useProgram(programUuid, [kind, ...(related ?? [])], computed)
   const edits = useMemo(() => editsOn(program), [program])
@@ -66,9 +64,10 @@ function OfProgram({
         </ErrorState>
       </>
     )
+  if (!parts) return <PageHead title={title} />
   return (
     <PageContextProvider value={context}>
-      {pageFacts.map((Facts, index) => (
+      {parts.pageFacts.map((Facts, index) => (
         <Facts key={index} />
       ))}
       {children}
