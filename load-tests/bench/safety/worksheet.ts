@@ -33,7 +33,7 @@ export async function measureWorksheet(
 
 const cellWith = (page: Page, text: string) => page.getByRole('gridcell', { name: text, exact: true }).first()
 
-/** From the click in the menu to the first line, ms. The page's code is loaded once on a day: the first time is not counted. */
+/** From the click in the menu to the first line, ms. */
 async function openSheet(page: Page, address: string): Promise<number> {
   await page.goto(address.replace('fmea-analysis', 'settings'))
   const link = page.getByRole('navigation').getByRole('link', { name: 'Software FMEA' })
@@ -57,7 +57,6 @@ async function openSheet(page: Page, address: string): Promise<number> {
   )
   await link.click()
   const ms = await opened
-  if (process.env.DIAG) console.log(ms, await page.evaluate(() => [performance.now(), ...performance.getEntriesByType('resource').slice(-12).map((e: any) => `${e.name.slice(-60)} ${Math.round(e.startTime)}-${Math.round(e.responseEnd)} ${e.transferSize}`)]))
   return ms
 }
 

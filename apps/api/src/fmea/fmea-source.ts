@@ -10,7 +10,7 @@ import {
   artefactRows,
   codeOfRow,
   linksAt,
-  type LinkRow,
+  type ListedLink,
 } from '../graph/artefacts/artefacts.queries.ts'
 import { methodNamed } from '../graph/methods/methods.ts'
 import { graphVersionOf } from '../graph/programs/access.queries.ts'
@@ -31,7 +31,7 @@ export async function fmeaSource(tx: Tx, caller: Caller, programUuid: string, fm
   const known = new Map<string, ArtefactRow>(await artefactRows(tx, org, programUuid, [fmeaUuid]))
   const fmea = known.get(fmeaUuid)
   if (!names || fmea?.kind !== 'fmea') throw new Failure('NOT_FOUND')
-  const links: LinkRow[] = []
+  const links: ListedLink[] = []
   let reached = [fmeaUuid]
   for (const kinds of steps) {
     const mine = new Set(reached)
@@ -71,7 +71,7 @@ function artefactOf(row: ArtefactRow): FmeaArtefact {
   }
 }
 
-function linkedIn(links: readonly LinkRow[], known: ReadonlyMap<string, ArtefactRow>): FmeaSource['linked'] {
+function linkedIn(links: readonly ListedLink[], known: ReadonlyMap<string, ArtefactRow>): FmeaSource['linked'] {
   const ends = new Map<string, FmeaArtefact[]>()
   const add = (key: string, uuid: string) => {
     const row = known.get(uuid)

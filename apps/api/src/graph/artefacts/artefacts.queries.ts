@@ -11,6 +11,8 @@ import type { Database, Tx } from '../../core/db.ts'
 
 export type ArtefactRow = typeof artefacts.$inferSelect
 export type LinkRow = typeof artefactLinks.$inferSelect
+/** What lists have of a link; there are many of them, and each column costs time. */
+export type ListedLink = Pick<LinkRow, 'uuid' | 'kind' | 'fromUuid' | 'toUuid' | 'suspect'>
 
 const editor = alias(users, 'editor')
 const openComments = sql<number>`(SELECT count(*)::int
@@ -161,10 +163,11 @@ export async function linksAt(
   org: Org,
   programUuid: string,
   uuids: readonly string[],
-): Promise<LinkRow[]> {
+): Promise<ListedLink[]> {
   if (uuids.length === 0) return []
+  const { uuid, kind, fromUuid, toUuid, suspect } = artefactLinks
   return db
-    .select()
+    .select({ uuid, kind, fromUuid, toUuid, suspect })
     .from(artefactLinks)
     .where(
       ownedBy(
@@ -177,7 +180,7 @@ export async function linksAt(
     )
 }
 
-export function linkResponse({ uuid, kind, fromUuid, toUuid, suspect }: LinkRow): Link {
+export function linkResponse({ uuid, kind, fromUuid, toUuid, suspect }: ListedLink): Link {
   return { uuid, kind, from: fromUuid, to: toUuid, suspect }
 }
 

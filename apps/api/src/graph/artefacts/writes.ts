@@ -14,7 +14,7 @@ import type { Caller } from '../../core/http/caller.ts'
 import type { Tx } from '../../core/db.ts'
 import { admitToKinds } from '../licences.ts'
 import { lockGraph, type LockedGraph, refuseReaders, saveGraph } from '../programs/access.queries.ts'
-import { type ArtefactRow, artefactRows, codeOfRow, linksAt, type LinkRow } from './artefacts.queries.ts'
+import { type ArtefactRow, artefactRows, codeOfRow, linksAt, type ListedLink } from './artefacts.queries.ts'
 import {
   confirm,
   endLinks,
@@ -64,7 +64,7 @@ interface GraphWrite {
   readonly graph: LockedGraph
   readonly touched: Set<string>
   readonly rows: Map<string, ArtefactRow>
-  readonly links: LinkRow[]
+  readonly links: ListedLink[]
   /** The stored uuids of new artefacts, by those that the client chose. */
   readonly names: ReadonlyMap<string, string>
 }
@@ -159,7 +159,7 @@ async function refuseReferenced(
   { org }: Caller,
   programUuid: string,
   uuids: readonly string[],
-  links: readonly LinkRow[],
+  links: readonly ListedLink[],
 ): Promise<void> {
   const leaving = links.filter(
     ({ kind, fromUuid, toUuid }) => carrying.includes(kind) && uuids.includes(fromUuid) && !uuids.includes(toUuid),
@@ -427,9 +427,9 @@ async function writeImpliedLinks(graphWrite: GraphWrite, rows: readonly Artefact
   )
 }
 
-const endsOf = ({ kind, fromUuid, toUuid }: LinkRow): LinkEnds => ({ kind, from: fromUuid, to: toUuid })
+const endsOf = ({ kind, fromUuid, toUuid }: ListedLink): LinkEnds => ({ kind, from: fromUuid, to: toUuid })
 const isSameLink = (a: LinkEnds, b: LinkEnds) => a.kind === b.kind && a.from === b.from && a.to === b.to
-const isLink = (link: LinkRow, requested: LinkEnds) => isSameLink(endsOf(link), requested)
+const isLink = (link: ListedLink, requested: LinkEnds) => isSameLink(endsOf(link), requested)
 
 function distinct(links: readonly LinkEnds[]): LinkEnds[] {
   return [...new Map(links.map((link) => [`${link.kind} ${link.from} ${link.to}`, link])).values()]

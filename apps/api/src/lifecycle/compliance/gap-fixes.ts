@@ -7,7 +7,7 @@ import { noEffort } from '@carapace/shared/lifecycle/attack-tree/tree'
 import type { Caller } from '../../core/http/caller.ts'
 import type { Tx } from '../../core/db.ts'
 import { lockGraph, refuseReaders } from '../../graph/programs/access.queries.ts'
-import { artefactRows, codeOfRow, linksAt, type LinkRow } from '../../graph/artefacts/artefacts.queries.ts'
+import { artefactRows, codeOfRow, linksAt, type ListedLink } from '../../graph/artefacts/artefacts.queries.ts'
 import { type AfterWrite, type GraphInput, writeGraph } from '../../graph/artefacts/writes.ts'
 import { gapProgram, gapSubjects, type Subject } from './gaps.queries.ts'
 
@@ -92,7 +92,7 @@ interface Gap {
   /** The title of the asset that a threat scenario targets. */
   readonly asset: string | undefined
   /** Links at the assets that it targets. */
-  readonly harmed: readonly LinkRow[]
+  readonly harmed: readonly ListedLink[]
   readonly origin: NonNullable<ArtefactInput['origin']>
 }
 

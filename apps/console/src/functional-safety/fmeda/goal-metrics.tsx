@@ -34,27 +34,38 @@ export function GoalMetrics({ goal }: GoalMetricsProps) {
   )
 }
 
-function Content({ hardware }: { readonly hardware: GoalHardware }) {
-  const { goal, metrics, problems, targets } = hardware
-  if (!metrics) return <ProblemList problems={problems} goal={goal} />
+interface HardwareProps {
+  readonly hardware: GoalHardware
+}
+
+function Content({ hardware }: HardwareProps) {
+  const { metrics } = hardware
   return (
     <>
-      <dl className="fm-figures">
-        {hardwareMetrics.map((metric) => (
-          <div key={metric}>
-            <dt>{metricWords[metric]}</dt>
-            <dd>
-              <MetricValue metric={metric} value={metrics[metric]} target={targets?.[metric]} />
-            </dd>
-          </div>
-        ))}
-        <div>
-          <dt>Failure rate of all safety-related elements</dt>
-          <dd className="num">{fitText(metrics.total)} FIT</dd>
-        </div>
-      </dl>
-      <RatesTable metrics={metrics} />
-      <DualPoints metrics={metrics} />
+      <MetricFigures hardware={hardware} />
+      {metrics && <RatesTable metrics={metrics} />}
+      {metrics && <DualPoints metrics={metrics} />}
     </>
+  )
+}
+
+/** SPFM, LFM and PMHF beside their targets, or what keeps them from being computed. */
+export function MetricFigures({ hardware: { goal, metrics, problems, targets } }: HardwareProps) {
+  if (!metrics) return <ProblemList problems={problems} goal={goal} />
+  return (
+    <dl className="fm-figures">
+      {hardwareMetrics.map((metric) => (
+        <div key={metric}>
+          <dt>{metricWords[metric]}</dt>
+          <dd>
+            <MetricValue metric={metric} value={metrics[metric]} target={targets?.[metric]} />
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>Failure rate of all safety-related elements</dt>
+        <dd className="num">{fitText(metrics.total)} FIT</dd>
+      </div>
+    </dl>
   )
 }

@@ -6,7 +6,13 @@ import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { Badge } from '../../core/ui/status-badge.tsx'
 import { useAgain } from '../../graph/drawer/use-detail.ts'
 import { NodeLink } from '../../graph/links/node-link.tsx'
+import { PageLink } from '../../graph/links/page-link.tsx'
+import { usePageGraph } from '../../graph/page/page-context.tsx'
+import { linkedWith } from '../../graph/store/graph-state.ts'
 import { scientific } from '../fault-tree/words.ts'
+import { hardwareOf } from '../fmeda/goal-hardware.ts'
+import { MetricFigures } from '../fmeda/goal-metrics.tsx'
+import '../fmeda/fmeda.css'
 import { Via } from '../threats/via.tsx'
 
 interface GoalProps {
@@ -18,6 +24,7 @@ export function GoalEvidence({ goal }: GoalProps) {
   return (
     <>
       <PmhfSection goal={goal} />
+      <HardwareSection goal={goal} />
       <ThreatsSection goal={goal} />
     </>
   )
@@ -71,6 +78,20 @@ function TreeRow({ row: { tree, problem, pmhf, lower, upper, is_met } }: { reado
 function pmhfText(pmhf: number | null, lower: number | null, upper: number | null): string {
   if (pmhf !== null) return `${scientific(pmhf)} /h`
   return lower === null || upper === null ? '–' : `${scientific(lower)} to ${scientific(upper)} /h`
+}
+
+/** SPFM, LFM and PMHF by the FMEDA, if hardware elements may violate the goal. */
+function HardwareSection({ goal }: GoalProps) {
+  const graph = usePageGraph((state) => state)
+  if (linkedWith(graph, goal.uuid, 'upstream', 'may-violate').length === 0) return null
+  return (
+    <section className="fs-section" aria-label="FMEDA">
+      <h3>
+        FMEDA <PageLink to="/org/functional-safety/fmeda" title="Open" />
+      </h3>
+      {graph.isWhole && <MetricFigures hardware={hardwareOf(graph, goal)} />}
+    </section>
+  )
 }
 
 /** The threat scenarios that could violate the goal, stated or through a damage that is its failure (rule ASIL-11). */

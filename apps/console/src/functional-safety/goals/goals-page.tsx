@@ -26,7 +26,7 @@ import { withMethods } from '../read-methods.ts'
 import { asilOn, findingsIn, findingsOn, ofKind } from '../safety.ts'
 
 const kind = 'safety-goal'
-const related = ['hazardous-event', 'hazard', 'safety-concept', 'safety-requirement']
+const related = ['hazardous-event', 'hazard', 'safety-concept', 'safety-requirement', 'hardware-element']
 
 /** The safety goals of a program, with the ASIL that their hazardous events give them. */
 export function GoalsPage(address: AddressProps) {

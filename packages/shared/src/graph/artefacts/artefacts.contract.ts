@@ -57,7 +57,7 @@ export const Node = z.object({
 })
 export type Node = z.infer<typeof Node>
 
-export const mostListed = 2_000
+export const mostListed = 5_000
 
 export const getArtefacts = endpoint({
   method: 'GET',
