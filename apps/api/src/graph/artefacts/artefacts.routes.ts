@@ -169,7 +169,9 @@ export async function artefactRoutes(app: FastifyInstance, { db, publisher, afte
   })
 }
 
-const endsOf = (links: readonly ListedLink[]) => [...new Set(links.flatMap(({ fromUuid, toUuid }) => [fromUuid, toUuid]))]
+const endsOf = (links: readonly ListedLink[]) => [
+  ...new Set(links.flatMap(({ fromUuid, toUuid }) => [fromUuid, toUuid])),
+]
 
 /** The links at these artefacts, and the artefacts at their other ends. */
 async function linkedResponse(db: Database, { org }: Caller, programUuid: string, uuids: readonly string[]) {

@@ -5,7 +5,7 @@ import { type Places, usePanels } from '../../core/page/panels.ts'
 export function ThreatPanels({ threat }: Places['beside-threat']) {
   return usePanels('beside-threat').map(({ title, Panel }) => (
     <section key={title} className="sg-panel" aria-label={title}>
-      <h4>{title}</h4>
+      <h3>{title}</h3>
       <Suspense fallback={null}>
         <Panel key={threat.uuid} threat={threat} />
       </Suspense>
