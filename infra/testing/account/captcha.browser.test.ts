@@ -16,7 +16,10 @@ const service = createServer((request, reply) => {
     reply
       .setHeader('content-type', 'application/json')
       .end(
-        JSON.stringify({ success: new URLSearchParams(body).get('response') === 'a person', hostname: 'soc.localhost' }),
+        JSON.stringify({
+          success: new URLSearchParams(body).get('response') === 'a person',
+          hostname: 'soc.localhost',
+        }),
       ),
   )
 })
