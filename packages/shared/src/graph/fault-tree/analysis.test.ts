@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createRandom } from '../../core/random.fixture.ts'
 import { analysed, type Analysis, type Importance, reevaluated } from './analysis.ts'
 import { type FaultGate, type FaultTree, gateKinds } from './fault-tree.ts'
+import { sensitivityOf } from './sensitivity.ts'
 import { occurs, randomTree } from './tree.fixture.ts'
 
 /** The committed size takes a few seconds; FAULT_TREES=10000 runs more. */
@@ -13,7 +14,7 @@ function byTrying(tree: FaultTree, names: readonly string[], given: ReadonlyMap<
   const states = Array.from({ length: 1 << names.length }, (_, mask) =>
     occurs(tree, tree.top, new Set(names.filter((_, i) => (mask >> i) & 1))),
   )
-  /** The top's probability if the event is certain (1), or cannot occur (0). */
+  /** The top's probability if that of one event is `value`. */
   const probability = (fixed = -1, value = 0) =>
     states.reduce((sum, isOn, mask) => {
       if (!isOn) return sum
@@ -55,7 +56,7 @@ const setsOf = (tree: FaultTree, options = {}) =>
     .map(({ events }) => events.toSorted().join(''))
     .toSorted()
 
-test('[FAULT-TREE-1] [FAULT-TREE-2] [FAULT-TREE-3] [FAULT-TREE-4] random trees equal a trial of every state', () => {
+test('[FAULT-TREE-1] [FAULT-TREE-2] [FAULT-TREE-3] [FAULT-TREE-4] random trees equal all states tried', () => {
   const below = createRandom(11)
   for (let round = 0; round < rounds; round++) {
     const { tree, probabilities } = randomTree(below, round % 10 === 0 ? 12 : 7)
@@ -96,6 +97,10 @@ test('[FAULT-TREE-1] [FAULT-TREE-2] [FAULT-TREE-3] [FAULT-TREE-4] random trees e
       for (const [measure, value] of Object.entries(expected))
         if (exact > 1e-9 && (off > 1e-9 || measure !== 'riskReductionWorth'))
           expect(measures[measure as keyof Importance], `${measure} of ${name}, ${label}`).toBeCloseTo(value, 7)
+      const p = probabilities.get(name)!
+      const { divided, multiplied } = sensitivityOf(measures, p, exact, 10)
+      expect(divided, `sensitivity to ${name}, ${label}`).toBeCloseTo(probability(i, p / 10), 10)
+      expect(multiplied, `sensitivity to ${name}, ${label}`).toBeCloseTo(probability(i, Math.min(1, 10 * p)), 10)
     })
   }
 })
@@ -261,4 +266,20 @@ test('[FAULT-TREE-9] a tree that is not valid is refused in words', () => {
   expect(() => analysed(treeOf({ top: gate('or', 'a unknown') }), tenth)).toThrow(
     'The basic event unknown has no probability from 0 to 1.',
   )
+})
+
+test('[FAULT-TREE-11] sensitivity at the ends: probabilities stay from 0 to 1, and the ratio may be infinite', () => {
+  const slope = { birnbaum: 0.5 }
+  expect(sensitivityOf(slope, 0.4, 0.3, 10)).toEqual({
+    divided: expect.closeTo(0.12, 12),
+    multiplied: expect.closeTo(0.6, 12),
+    ratio: expect.closeTo(5, 12),
+  })
+  expect(sensitivityOf({ birnbaum: 0 }, 0.4, 0, 10)).toEqual({ divided: 0, multiplied: 0, ratio: 1 })
+  expect(sensitivityOf({ birnbaum: 1 }, 0.1, 0.09, 10)).toEqual({
+    divided: 0,
+    multiplied: expect.closeTo(0.99, 12),
+    ratio: Infinity,
+  })
+  expect(sensitivityOf({ birnbaum: -0.5 }, 0.1, 0.5, 2).ratio).toBeLessThan(1)
 })
