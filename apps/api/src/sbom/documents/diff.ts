@@ -1,5 +1,5 @@
 import type { Bom, BomComponent } from '@carapace/shared/sbom/documents/bom'
-import { canonicalJson } from './signature.ts'
+import { canonicalJson } from '@carapace/shared/core/canonical-json'
 
 /** Orders two versions of a purl type (`npm`, `deb` …; empty where none is known); undefined: not comparable. */
 export type CompareVersions = (type: string, a: string, b: string) => number | undefined

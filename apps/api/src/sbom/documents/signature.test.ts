@@ -1,7 +1,8 @@
 import { generateKeyPairSync, type KeyObject, sign, constants, createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { bytesOf, sampleCycloneDx } from './documents.fixture.ts'
-import { canonicalJson, checkSignature } from './signature.ts'
+import { canonicalJson } from '@carapace/shared/core/canonical-json'
+import { checkSignature } from './signature.ts'
 
 /** Signs the sample, with what a signature needs beside its value. */
 function signed(algorithm: string, privateKey: KeyObject, publicKey: KeyObject, extra: object = {}) {
@@ -81,20 +82,4 @@ test('[BOM-16] Fields that the signature excludes may change', () => {
 test('[BOM-16] A document without a signature has none', () => {
   expect(checkSignature(bytesOf(sampleCycloneDx()))).toEqual({ present: false })
   expect(checkSignature(bytesOf('<bom xmlns="http://cyclonedx.org/schema/bom/1.6"/>'))).toEqual({ present: false })
-})
-
-test('[BOM-16] The canonical form orders names by UTF-16 and writes numbers as JavaScript does', () => {
-  const document = {
-    '€': 1,
-    '\r': 2,
-    '1': 3,
-    '😀': 4,
-    '\u0080': 5,
-    ö: 6,
-    '\ufb33': 7,
-    n: [333333333.3333333, 1e30, 4.5, 0.002, 1e-27],
-  }
-  expect(canonicalJson(document)).toBe(
-    '{"\\r":2,"1":3,"n":[333333333.3333333,1e+30,4.5,0.002,1e-27],"\u0080":5,"ö":6,"€":1,"😀":4,"\ufb33":7}',
-  )
 })

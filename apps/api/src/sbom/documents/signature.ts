@@ -1,3 +1,4 @@
+import { canonicalJson } from '@carapace/shared/core/canonical-json'
 import { createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { type Fields, objectIn, textOf, textsOf } from './fields.ts'
 import { parseJson } from './json.ts'
@@ -81,15 +82,4 @@ function signedPart(document: Fields, signature: Fields): Fields {
   const excluded = new Set(textsOf(signature['excludes']))
   const { value: _value, ...rest } = signature
   return Object.fromEntries(Object.entries({ ...document, signature: rest }).filter(([name]) => !excluded.has(name)))
-}
-
-/** RFC 8785: names in the order of their UTF-16 units, numbers and texts as JavaScript writes them. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  const fields = objectIn(value)
-  if (!fields) return JSON.stringify(value)
-  return `{${Object.keys(fields)
-    .sort()
-    .map((name) => `${JSON.stringify(name)}:${canonicalJson(fields[name])}`)
-    .join(',')}}`
 }
