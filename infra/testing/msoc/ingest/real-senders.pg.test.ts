@@ -103,7 +103,9 @@ action(type="omfwd" target="127.0.0.1" port="${ingest.syslogTlsPort}" protocol="
       stdio: 'ignore',
     })
     try {
-      await vi.waitFor(() => run('logger', ['-u', socket, '-t', 'gateway', 'sealed by TLS']), {
+      // without systemd, logger does not report by itself that the socket is not there yet
+      const report = '--socket-errors=on'
+      await vi.waitFor(() => run('logger', [report, '-u', socket, '-t', 'gateway', 'sealed by TLS']), {
         timeout: 20_000,
         interval: 200,
       })
