@@ -103,7 +103,8 @@ test('[GEOFENCE-4] [GEOFENCE-6] entering a circle alerts for the vehicles and mo
       const [out, inside] = [seconds, seconds + 1].map((at) => ({ ts: minuteAgo + at * 1_000 }))
       for (const vehicle of ['OTHER', 'OF-MODEL', 'NAMED'])
         await site.post(alpha.key, [position(vehicle, 50, 9.02, out), position(vehicle, 50, 9.01, inside)])
-      expect(await alertsOf(site, alpha, { vehicle: 'NAMED' })).toHaveLength(1)
+      // both: the areas may be read between their positions
+      for (const vehicle of ['OF-MODEL', 'NAMED']) expect(await alertsOf(site, alpha, { vehicle })).toHaveLength(1)
     },
     { timeout: 20_000, interval: 500 },
   )
@@ -112,7 +113,6 @@ test('[GEOFENCE-4] [GEOFENCE-6] entering a circle alerts for the vehicles and mo
     title: 'Entered geofence Harbour',
     severity: 'medium',
   })
-  expect(await alertsOf(site, alpha, { vehicle: 'OF-MODEL' })).toHaveLength(1)
   expect(await alertsOf(site, alpha, { vehicle: 'OTHER' })).toEqual([])
 })
 
