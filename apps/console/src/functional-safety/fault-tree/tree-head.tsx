@@ -1,19 +1,14 @@
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
-import {
-  AddIcon,
-  CaretDownIcon,
-  ChevronDownIcon,
-  ChevronUpIcon,
-  DownloadIcon,
-  RedoIcon,
-  UndoIcon,
-} from '@blueprintjs/icons'
+import { Button, Menu, MenuItem } from '@blueprintjs/core'
+import { AddIcon, ChevronDownIcon, ChevronUpIcon } from '@blueprintjs/icons'
 import { type KeyboardEvent, useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { useStore } from 'zustand'
 import { messageOf } from '../../core/call/call.ts'
 import { number } from '../../core/format/format.ts'
 import { exportPng, exportSvg, paletteNow } from '../../core/picture/export.ts'
+import { UndoButtons } from '../../core/ui/undo-buttons.tsx'
+import { ExportButton } from '../../core/ui/export-button.tsx'
+import { Unsaved } from '../../graph/tree/unsaved.tsx'
 import { ActButton } from '../../core/ui/act-button.tsx'
 import { OthersHere } from '../../core/ui/others-here.tsx'
 import { SearchField } from '../../core/ui/search-field.tsx'
@@ -75,30 +70,14 @@ export function TreeHead({ drawer, onNew }: TreeHeadProps) {
             Expand
           </Button>
         </span>
-        <IconButton
-          icon={<UndoIcon />}
-          label={past.length > 0 ? `Undo: ${past.at(-1)!.label}` : 'Nothing to undo'}
-          keys="Ctrl-Z"
-          disabled={past.length === 0 || refusal !== undefined}
-          onClick={() => store.undo()}
+        <UndoButtons
+          past={past}
+          future={future}
+          refusal={refusal}
+          onUndo={() => store.undo()}
+          onRedo={() => store.redo()}
         />
-        <IconButton
-          icon={<RedoIcon />}
-          label={future.length > 0 ? `Redo: ${future.at(-1)!.label}` : 'Nothing to redo'}
-          keys="Ctrl-Y"
-          disabled={future.length === 0 || refusal !== undefined}
-          onClick={() => store.redo()}
-        />
-        <PopoverNext
-          placement="bottom-end"
-          arrow={false}
-          animation="minimal"
-          content={<ExportMenu context={context} />}
-        >
-          <Button variant="outlined" icon={<DownloadIcon />} endIcon={<CaretDownIcon />}>
-            Export
-          </Button>
-        </PopoverNext>
+        <ExportButton menu={<ExportMenu context={context} />} />
         <EditorDrawerButton drawer={drawer} />
         <ActButton
           size="medium"
@@ -112,14 +91,7 @@ export function TreeHead({ drawer, onNew }: TreeHeadProps) {
           Event
         </ActButton>
       </div>
-      {problem !== undefined && (
-        <p className="te-unsaved" role="alert">
-          The last change is not saved: {messageOf(problem)}{' '}
-          <Button size="small" variant="outlined" onClick={() => void store.save()}>
-            Save again
-          </Button>
-        </p>
-      )}
+      <Unsaved problem={problem} onSave={() => void store.save()} />
     </header>
   )
 }

@@ -1,13 +1,15 @@
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { AddIcon, CaretDownIcon, DownloadIcon, RedoIcon, UndoIcon } from '@blueprintjs/icons'
+import { Menu, MenuItem } from '@blueprintjs/core'
+import { AddIcon } from '@blueprintjs/icons'
 import { controlScenarios } from '@carapace/shared/lifecycle/rating/assessment'
 import { feasibilityMethods } from '@carapace/shared/lifecycle/methods/method'
 import { useStore } from 'zustand'
 import { messageOf } from '../../core/call/call.ts'
+import { UndoButtons } from '../../core/ui/undo-buttons.tsx'
+import { ExportButton } from '../../core/ui/export-button.tsx'
+import { Unsaved } from '../../graph/tree/unsaved.tsx'
 import { ActButton } from '../../core/ui/act-button.tsx'
 import { OthersHere } from '../../core/ui/others-here.tsx'
 import { toast } from '../../core/ui/toast.ts'
-import { IconButton } from '../../core/ui/tooltip.tsx'
 import { tried } from '../../graph/page/page-context.tsx'
 import { type EditorDrawer, EditorDrawerButton } from '../../graph/drawer/editor-drawer.tsx'
 import { useGraph } from '../../graph/store/program-store.ts'
@@ -72,30 +74,14 @@ export function TreeHead({ drawer, onNew }: TreeHeadProps) {
             onChoose={setMethod}
           />
         </span>
-        <IconButton
-          icon={<UndoIcon />}
-          label={past.length > 0 ? `Undo: ${past.at(-1)!.label}` : 'Nothing to undo'}
-          keys="Ctrl-Z"
-          disabled={past.length === 0 || refusal !== undefined}
-          onClick={() => store.undo()}
+        <UndoButtons
+          past={past}
+          future={future}
+          refusal={refusal}
+          onUndo={() => store.undo()}
+          onRedo={() => store.redo()}
         />
-        <IconButton
-          icon={<RedoIcon />}
-          label={future.length > 0 ? `Redo: ${future.at(-1)!.label}` : 'Nothing to redo'}
-          keys="Ctrl-Y"
-          disabled={future.length === 0 || refusal !== undefined}
-          onClick={() => store.redo()}
-        />
-        <PopoverNext
-          placement="bottom-end"
-          arrow={false}
-          animation="minimal"
-          content={<ExportMenu context={context} />}
-        >
-          <Button variant="outlined" icon={<DownloadIcon />} endIcon={<CaretDownIcon />}>
-            Export
-          </Button>
-        </PopoverNext>
+        <ExportButton menu={<ExportMenu context={context} />} />
         <EditorDrawerButton drawer={drawer} />
         <ActButton
           size="medium"
@@ -109,14 +95,7 @@ export function TreeHead({ drawer, onNew }: TreeHeadProps) {
           Step
         </ActButton>
       </div>
-      {problem !== undefined && (
-        <p className="te-unsaved" role="alert">
-          The last change is not saved: {messageOf(problem)}{' '}
-          <Button size="small" variant="outlined" onClick={() => void store.save()}>
-            Save again
-          </Button>
-        </p>
-      )}
+      <Unsaved problem={problem} onSave={() => void store.save()} />
     </header>
   )
 }

@@ -1,14 +1,5 @@
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
-import {
-  AddIcon,
-  CaretDownIcon,
-  DownloadIcon,
-  FlowLinearIcon,
-  FlowsIcon,
-  LayoutAutoIcon,
-  RedoIcon,
-  UndoIcon,
-} from '@blueprintjs/icons'
+import { Menu, MenuItem } from '@blueprintjs/core'
+import { AddIcon, FlowLinearIcon, FlowsIcon, LayoutAutoIcon } from '@blueprintjs/icons'
 import { uuidInProgram } from '@carapace/shared/graph/artefacts/artefact-uuid'
 import type { Artefact, ArtefactInput } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { useEffect, useMemo, useState } from 'react'
@@ -17,12 +8,13 @@ import { messageOf } from '../../core/call/call.ts'
 import { ReactFlowProvider, useReactFlow } from '../../core/flow/flow.tsx'
 import { number } from '../../core/format/format.ts'
 import { usePageFact } from '../../core/page/page-facts.ts'
+import { UndoButtons } from '../../core/ui/undo-buttons.tsx'
+import { ExportButton } from '../../core/ui/export-button.tsx'
 import { ActButton } from '../../core/ui/act-button.tsx'
 import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { OthersHere } from '../../core/ui/others-here.tsx'
 import { toast } from '../../core/ui/toast.ts'
-import { IconButton } from '../../core/ui/tooltip.tsx'
 import { dependentsOf, dependentsText } from '../../graph/links/dependents.ts'
 import { tried } from '../../graph/page/page-context.tsx'
 import { EditorDrawer, EditorDrawerButton, useEditorDrawer } from '../../graph/drawer/editor-drawer.tsx'
@@ -292,19 +284,12 @@ function Head({ context: desk, drawer, onAdd, onConnect, onArrange }: HeadProps)
       </span>
       <div className="te-tools">
         <OthersHere />
-        <IconButton
-          icon={<UndoIcon />}
-          label={past.length > 0 ? `Undo: ${past.at(-1)!.label}` : 'Nothing to undo'}
-          keys="Ctrl-Z"
-          disabled={past.length === 0 || refusal !== undefined}
-          onClick={() => store.undo()}
-        />
-        <IconButton
-          icon={<RedoIcon />}
-          label={future.length > 0 ? `Redo: ${future.at(-1)!.label}` : 'Nothing to redo'}
-          keys="Ctrl-Y"
-          disabled={future.length === 0 || refusal !== undefined}
-          onClick={() => store.redo()}
+        <UndoButtons
+          past={past}
+          future={future}
+          refusal={refusal}
+          onUndo={() => store.undo()}
+          onRedo={() => store.redo()}
         />
         <ActButton size="medium" icon={<LayoutAutoIcon />} keys="l" refusal={refusal} onClick={onArrange}>
           Arrange
@@ -319,11 +304,7 @@ function Head({ context: desk, drawer, onAdd, onConnect, onArrange }: HeadProps)
         >
           Connect
         </ActButton>
-        <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={exports}>
-          <Button variant="outlined" icon={<DownloadIcon />} endIcon={<CaretDownIcon />}>
-            Export
-          </Button>
-        </PopoverNext>
+        <ExportButton menu={exports} />
         <EditorDrawerButton drawer={drawer} />
         <ActButton
           size="medium"

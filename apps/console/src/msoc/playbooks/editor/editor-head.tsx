@@ -1,9 +1,10 @@
 import { Button } from '@blueprintjs/core'
-import { LayoutAutoIcon, RedoIcon, UndoIcon } from '@blueprintjs/icons'
+import { LayoutAutoIcon } from '@blueprintjs/icons'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { dateTime, number } from '../../../core/format/format.ts'
+import { UndoButtons } from '../../../core/ui/undo-buttons.tsx'
 import { ActButton } from '../../../core/ui/act-button.tsx'
 import { ConfirmDialog } from '../../../core/ui/confirm-dialog.tsx'
 import { PageHead } from '../../../core/ui/page-head.tsx'
@@ -45,19 +46,12 @@ export function EditorHead({ saved, actions, onSave }: EditorHeadProps) {
           </span>
         }
       >
-        <IconButton
-          icon={<UndoIcon />}
-          label={past.length > 0 ? `Undo: ${past.at(-1)!.label}` : 'Nothing to undo'}
-          keys="Ctrl-Z"
-          disabled={past.length === 0 || refusal !== undefined}
-          onClick={() => store.undo()}
-        />
-        <IconButton
-          icon={<RedoIcon />}
-          label={future.length > 0 ? `Redo: ${future.at(-1)!.label}` : 'Nothing to redo'}
-          keys="Ctrl-Y"
-          disabled={future.length === 0 || refusal !== undefined}
-          onClick={() => store.redo()}
+        <UndoButtons
+          past={past}
+          future={future}
+          refusal={refusal}
+          onUndo={() => store.undo()}
+          onRedo={() => store.redo()}
         />
         <IconButton
           icon={<LayoutAutoIcon />}
