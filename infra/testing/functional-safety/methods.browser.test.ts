@@ -1,4 +1,5 @@
-import { getSafetyMethods, type SafetyMethodKind } from '@carapace/shared/functional-safety/methods.contract'
+import type { SafetyMethodKind } from '@carapace/shared/functional-safety/method-kinds'
+import { getSafetyMethods } from '@carapace/shared/functional-safety/methods.contract'
 import { saveProgramMember } from '@carapace/shared/graph/programs/programs.contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 import { GuidewordMethod } from '@carapace/shared/functional-safety/guidewords'
-import { getSafetyMethods, type SafetyMethodKind } from '@carapace/shared/functional-safety/methods.contract'
+import type { SafetyMethodKind } from '@carapace/shared/functional-safety/method-kinds'
+import { getSafetyMethods } from '@carapace/shared/functional-safety/methods.contract'
 import { SituationCatalogue } from '@carapace/shared/functional-safety/situation-catalogue'
 import { call } from '../core/call/call.ts'
 import type { Computed } from '../graph/store/graph-state.ts'

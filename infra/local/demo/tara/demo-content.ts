@@ -1,5 +1,5 @@
 import type { LifecycleStatus, Phase } from '@carapace/shared/graph/programs/phases'
-import { type ProjectType } from '@carapace/shared/graph/programs/projects'
+import type { ProjectType } from '@carapace/shared/graph/programs/projects'
 import type { DemoKind, FieldsFor, Person, DemoArtefact } from './build.ts'
 
 /** Days are counted back from the time of seeding. */

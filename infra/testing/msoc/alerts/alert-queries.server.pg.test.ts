@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { alertByUuid, changesAfter, evidenceOf, historyOf } from '@carapace/api/src/msoc/alerts/alerts.queries.ts'
 import { alertOrders } from '@carapace/shared/msoc/alerts/alerts'
-import { type Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
+import type { Alert } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { severities } from '@carapace/shared/msoc/severity'
 
 import { alertsOf, idsEvent } from '../../support/events.ts'

@@ -2,14 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { methodInputOf, methodVersionOf } from '../graph/methods/method-version.ts'
 import { GuidewordMethod } from './guidewords.ts'
+import { safetyMethodKinds } from './method-kinds.ts'
 import { SituationCatalogue } from './situation-catalogue.ts'
 
 const licence = 'FUNCTIONAL_SAFETY_APP'
 const ok = z.object({ success: z.literal(true) })
-
-/** What organisations edit as versions; programs use one version of each. */
-export const safetyMethodKinds = ['guidewords', 'situations'] as const
-export type SafetyMethodKind = (typeof safetyMethodKinds)[number]
 
 const kind = z.enum(safetyMethodKinds)
 const content = z.union([GuidewordMethod, SituationCatalogue])

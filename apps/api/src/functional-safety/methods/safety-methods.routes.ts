@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '@carapace/shared/core/failure'
+import type { SafetyMethodKind } from '@carapace/shared/functional-safety/method-kinds'
 import {
   deleteSafetyMethod,
   getSafetyMethods,
   releaseSafetyMethod,
-  type SafetyMethodKind,
   saveSafetyMethod,
   useSafetyMethod,
 } from '@carapace/shared/functional-safety/methods.contract'

@@ -4,7 +4,7 @@ import {
   shippedGuidewords,
   whyNotGuidewords,
 } from '@carapace/shared/functional-safety/guidewords'
-import type { SafetyMethodKind } from '@carapace/shared/functional-safety/methods.contract'
+import type { SafetyMethodKind } from '@carapace/shared/functional-safety/method-kinds'
 import {
   shippedSituations,
   type SituationCatalogue,

@@ -1,7 +1,7 @@
 import { Failure } from '@carapace/shared/core/failure'
 import type { ArtefactInput } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { mostProjects, planProject, type ProjectInput } from '@carapace/shared/graph/programs/projects'
-import { type ProjectType } from '@carapace/shared/graph/programs/projects'
+import type { ProjectType } from '@carapace/shared/graph/programs/projects'
 import type { deleteProject } from '@carapace/shared/graph/programs/projects.contract'
 import type { z } from 'zod'
 import { audit, byCaller } from '../../account/sign-in/sessions.queries.ts'

@@ -1,14 +1,14 @@
 import { Failure } from '@carapace/shared/core/failure'
 import type { CryptoHit } from '@carapace/shared/sbom/cbom/crypto-rules'
 import { type CryptoPosture, postureOf } from '@carapace/shared/sbom/cbom/posture'
-import {
-  type CryptoAssetRow,
-  type CryptoExpiry,
-  type CryptoHitWire,
-  type CryptoPostureWire,
-  type listCryptoAssets,
-  type MigrationLine,
-  type MigrationUrgency,
+import type {
+  CryptoAssetRow,
+  CryptoExpiry,
+  CryptoHitWire,
+  CryptoPostureWire,
+  listCryptoAssets,
+  MigrationLine,
+  MigrationUrgency,
 } from '@carapace/shared/sbom/crypto.contract'
 import type { z } from 'zod'
 import type { EvaluatedScope } from './evaluating.ts'

@@ -1,10 +1,10 @@
-import {
-  type BomComponent,
-  type BomFormat,
-  type BomHead,
-  type ComponentType,
-  type Hash,
-  type Property,
+import type {
+  BomComponent,
+  BomFormat,
+  BomHead,
+  ComponentType,
+  Hash,
+  Property,
 } from '@carapace/shared/sbom/documents/bom'
 import type { VexStatement } from '@carapace/shared/sbom/vex/vex'
 import { component, createDependencies, createIgnored } from './building.ts'

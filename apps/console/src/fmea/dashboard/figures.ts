@@ -1,4 +1,4 @@
-import { type FmeaAction, type RatedFailure } from '@carapace/shared/fmea/dashboard'
+import type { FmeaAction, RatedFailure } from '@carapace/shared/fmea/dashboard'
 import { actionPriorities, type RatingProfile } from '@carapace/shared/fmea/rating-profile'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { GraphState } from '../../graph/store/graph-state.ts'

@@ -1,9 +1,9 @@
 import type { GuidewordMethod } from '@carapace/shared/functional-safety/guidewords'
+import type { SafetyMethodKind } from '@carapace/shared/functional-safety/method-kinds'
 import {
   deleteSafetyMethod,
   getSafetyMethods,
   releaseSafetyMethod,
-  type SafetyMethodKind,
   saveSafetyMethod,
 } from '@carapace/shared/functional-safety/methods.contract'
 import type { SituationCatalogue } from '@carapace/shared/functional-safety/situation-catalogue'

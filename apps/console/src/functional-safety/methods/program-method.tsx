@@ -1,7 +1,7 @@
 import { Button, DialogBody, HTMLSelect } from '@blueprintjs/core'
+import type { SafetyMethodKind } from '@carapace/shared/functional-safety/method-kinds'
 import {
   getSafetyMethods,
-  type SafetyMethodKind,
   useSafetyMethod as takeSafetyMethod,
 } from '@carapace/shared/functional-safety/methods.contract'
 import { Link } from '@tanstack/react-router'

@@ -1,18 +1,9 @@
-import { safetyMethodKinds } from '@carapace/shared/functional-safety/methods.contract'
 import { createFileRoute } from '@tanstack/react-router'
-import { z } from 'zod'
 import { MethodsPage } from '../methods/methods-page.tsx'
-
-const uuid = z.uuid().optional().catch(undefined)
+import { MethodsSearch } from '../methods/search.ts'
 
 export const Route = createFileRoute('/org/functional-safety/methods')({
-  // the methods are those of the organisation; the program leads back to its pages
-  validateSearch: z.object({
-    programId: uuid,
-    projectId: uuid,
-    of: z.enum(safetyMethodKinds).optional().catch(undefined),
-    method: uuid,
-  }),
+  validateSearch: MethodsSearch,
   component: Page,
 })
 

@@ -1,6 +1,6 @@
 import { DiagramTreeIcon } from '@blueprintjs/icons'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
-import { type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { usePageFact } from '../../core/page/page-facts.ts'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'

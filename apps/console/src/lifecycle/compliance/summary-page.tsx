@@ -1,5 +1,5 @@
 import { getProgram } from '@carapace/shared/graph/programs/programs.contract'
-import { type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { usePageFact } from '../../core/page/page-facts.ts'
 import { usePageTitle } from '../../core/page/page-title.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'

@@ -1,6 +1,6 @@
 import { isSame } from '@carapace/shared/graph/artefacts/changes'
 import type { ProgramChoices } from '@carapace/shared/lifecycle/program/program-choices'
-import { type ProjectType } from '@carapace/shared/graph/programs/projects'
+import type { ProjectType } from '@carapace/shared/graph/programs/projects'
 import { type Project, saveProject } from '@carapace/shared/graph/programs/projects.contract'
 import { getProgramConfig, saveProgramConfig } from '@carapace/shared/lifecycle/program/program-config.contract'
 import { saveArtefacts } from '@carapace/shared/graph/artefacts/artefacts.contract'

@@ -5,7 +5,7 @@ import {
   alertStatuses,
   openStatuses,
 } from '@carapace/shared/msoc/alerts/alerts'
-import { type AlertFilter } from '@carapace/shared/msoc/alerts/alerts.contract'
+import type { AlertFilter } from '@carapace/shared/msoc/alerts/alerts.contract'
 import { severities } from '@carapace/shared/msoc/severity'
 import { z } from 'zod'
 import { type TimeRange, TimeSearch } from '../../core/time/conductor.ts'

@@ -1,6 +1,6 @@
 import { vehicleOrders } from '@carapace/shared/msoc/vehicles/vehicle-orders'
 import { type Health, healths } from '@carapace/shared/msoc/severity'
-import { type VehicleFilter } from '@carapace/shared/msoc/vehicles/vehicles.contract'
+import type { VehicleFilter } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { z } from 'zod'
 import type { Sort } from '../../core/table/columns.ts'
 

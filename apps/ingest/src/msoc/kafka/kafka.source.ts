@@ -10,7 +10,7 @@ import { keepMs } from '../sources/arrival.ts'
 import { createDeadLetters, type DeadLetter } from './dead-letters.ts'
 import { every } from '../jobs.ts'
 import type { Chunk } from '../chunk.ts'
-import { type Pipeline } from '../pipeline.ts'
+import type { Pipeline } from '../pipeline.ts'
 import { createAssignments } from './assignments.ts'
 import { eventsIn, headerOf, rejectIn, sourceIn, type Topics } from './records.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Org, type OrgUuid } from '@carapace/shared/core/owned'
+import type { Org, OrgUuid } from '@carapace/shared/core/owned'
 import { type NewAlertChange, recordAlertChanges, refreshHealth } from '@carapace/shared/msoc/alerts/changes.queries'
 import { alertEvidence, alerts } from '@carapace/shared/msoc/alerts/alerts.table'
 import { type AlertIdentity, baseRisk, identityOf, riskOf } from '@carapace/shared/msoc/alerts/alerts'

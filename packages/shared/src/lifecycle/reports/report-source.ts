@@ -2,7 +2,7 @@ import type { NodeRef } from '../../graph/artefacts/node.ts'
 import type { Assessment } from '../rating/assessment.ts'
 import type { Method } from '../methods/method.ts'
 import type { ProgramChoices } from '../program/program-choices.ts'
-import { type ProjectType } from '../../graph/programs/projects.ts'
+import type { ProjectType } from '../../graph/programs/projects.ts'
 import type { TreeContext } from '../attack-tree/rate-tree.ts'
 
 export interface ReportArtefact extends NodeRef {

@@ -1,5 +1,5 @@
 import { Button, DialogBody } from '@blueprintjs/core'
-import { type Tlp } from '@carapace/shared/msoc/observables/observables'
+import type { Tlp } from '@carapace/shared/msoc/observables/observables'
 import {
   deleteObservables,
   type ObservableRow,

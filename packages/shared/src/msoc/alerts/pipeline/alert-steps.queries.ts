@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type Org, ownedBy } from '../../../core/owned.ts'
-import { type AnyDatabase } from '../../../core/time-series/time-series.queries.ts'
+import type { AnyDatabase } from '../../../core/time-series/time-series.queries.ts'
 import { openStatuses } from '../alerts.ts'
 import { alerts } from '../alerts.table.ts'
 import { vehicles } from '../../vehicles/vehicles.table.ts'

@@ -1,5 +1,5 @@
 import { fieldValue } from '../field-places.ts'
-import { type BusModel } from '../model.ts'
+import type { BusModel } from '../model.ts'
 import type { BusFrame } from './bus-detector.ts'
 
 /** How long each number of the model has been constant, and the frames of ids with numbers constant for too long. */

@@ -1,5 +1,5 @@
 import { fieldValue } from '../field-places.ts'
-import { type BusModel } from '../model.ts'
+import type { BusModel } from '../model.ts'
 import { ofOneId } from './attack-family.ts'
 import type { BusDetector, BusFacts, BusFrame } from './bus-detector.ts'
 import { signOf } from './signs.ts'
