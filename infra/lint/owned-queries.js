@@ -1,10 +1,11 @@
 /**
  * Every query of a tenant's rows begins with `ownedBy(org, table, …)`. This rule reads each top-level function of a
- * module's `*.queries.ts` file: one that reads or changes rows must call `ownedBy`, or take a ready-made `where: SQL`
- * (whose maker called it), or write in its docstring "Across organisations: <why>".
+ * module's `*.queries.ts` file: one that reads or changes rows must call `ownedBy` (or `sharedBy`, for what belongs to
+ * both parties of an agreement), or take a ready-made `where: SQL` (whose maker called it), or write in its docstring
+ * "Across organisations: <why>".
  */
 const touchesRows = /\b(?:db|tx)\b[\s\S]*(?:\.(?:from|update|delete|execute|\$count)\(|rowsOf\()|\browsOf<?/
-const isScoped = /\bownedBy\(|\bwhere: SQL\b|\bpassing\(|org_uuid = \$\{|eq\(organisations\.uuid, org\.uuid\)/
+const isScoped = /\bownedBy\(|\bsharedBy\(|\bwhere: SQL\b|\bpassing\(|org_uuid = \$\{|eq\(organisations\.uuid, org\.uuid\)/
 
 export const ownedQueries = {
   meta: {

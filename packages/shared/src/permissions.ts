@@ -47,6 +47,8 @@ export const permissions = {
   'device-tokens.read': ['ADMIN', 'ANALYST'],
   'ingest.manage': ['ADMIN'],
   'programs.manage': ['ADMIN', 'ENGINEER'],
+  /** Interface agreements: type, propose, answer, exchange. What one may do in one is a question of its team, too. */
+  'agreements.work': ['ADMIN', 'ENGINEER'],
   /** How risk is computed, for every program that uses the method. */
   'methods.manage': ['ADMIN', 'ENGINEER'],
   'catalogues.manage': ['ADMIN', 'ENGINEER'],

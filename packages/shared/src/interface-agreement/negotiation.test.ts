@@ -6,7 +6,9 @@ import {
   type Negotiation,
   type NegotiatedRow,
   stateOf,
+  restored,
   type Step,
+  stored,
   wholeStateOf,
 } from './negotiation.ts'
 import { agreementTemplate } from './template.ts'
@@ -143,4 +145,33 @@ test('[AGREEMENT-7] the whole is accepted when each of its rows is', () => {
     'proposed',
   ])
   expect(wholeStateOf(after(sent, ...agreed))).toBe('accepted')
+})
+
+const chart = { ...agreementTemplate.find((row) => !row.is_heading)!, id: 65, work_product: 'Responsibility chart' }
+const added = (after: number): Step => ({ what: 'row-added', side: 'customer', after, added: chart as never })
+const removed = (row: number, side: 'customer' | 'supplier' = 'customer'): Step => ({ what: 'row-removed', side, row })
+
+test('[AGREEMENT-13] before it is sent its author adds and removes rows and headings', () => {
+  expect([...after(added(plan)).rows.keys()].slice(12, 16)).toEqual([13, 14, 65, 15])
+  expect([...after(added(0)).rows.keys()][0]).toBe(65)
+  expect(after(removed(1), removed(plan)).rows.size).toBe(62)
+  expect(afterStep(after(added(0)), added(0))).toMatchObject({ ok: false, reason: expect.stringMatching(/taken/) })
+  expect(afterStep(after(), added(99))).toMatchObject({ ok: false, reason: expect.stringMatching(/no row/) })
+})
+
+test('[AGREEMENT-13] an added row is a proposal of its side until both agreed to it', () => {
+  const open = after(sent, added(plan))
+  expect([stateOf(rowOf(open, 65)), rowOf(open, 65).acceptedBy]).toEqual(['proposed', ['customer']])
+  expect(afterStep(open, removed(65)).ok).toBe(true)
+  expect(afterStep(open, removed(65, 'supplier')).ok).toBe(false)
+
+  const agreed = after(sent, added(plan), { what: 'row-accepted', side: 'supplier', row: 65 })
+  expect(stateOf(rowOf(agreed, 65))).toBe('accepted')
+  expect(afterStep(agreed, removed(65))).toMatchObject({ ok: false, reason: expect.stringMatching(/tailor/) })
+  expect(afterStep(agreed, removed(plan)).ok).toBe(false)
+})
+
+test('[AGREEMENT-12] a negotiation comes back from JSON as it was', () => {
+  const open = after(sent, added(plan), proposal, accept('customer_r'))
+  expect(restored(JSON.parse(JSON.stringify(stored(open))) as ReturnType<typeof stored>)).toEqual(open)
 })

@@ -21,6 +21,9 @@ export type Step =
   /** Before the agreement is sent to the other side, its author changes rows freely. */
   | { readonly what: 'edited'; readonly row: number; readonly changes: RowChanges }
   | { readonly what: 'sent' }
+  /** A new row behind another one (0: at the top). Once it was sent, the other side has to accept it. */
+  | { readonly what: 'row-added'; readonly side: Side; readonly after: number; readonly added: AgreementRow }
+  | { readonly what: 'row-removed'; readonly side: Side; readonly row: number }
   | {
       readonly what: 'proposed'
       readonly side: Side
@@ -66,28 +69,36 @@ export interface NegotiatedRow {
   readonly acceptedBy: readonly Side[]
   /** The last refusal of the row, or of a proposal for it, until somebody agrees or proposes again. */
   readonly declined: Refusal | undefined
+  /** The side that added the row, until both sides agreed to it. */
+  readonly addedBy?: Side | undefined
 }
+
+type AnyRow = NegotiatedRow | { readonly heading: string }
 
 export interface Negotiation {
   /** Whether it was sent to the other side: from then on values change only by agreement. */
   readonly isSent: boolean
   /** Headings and work products by their number, in their order. */
-  readonly rows: ReadonlyMap<number, NegotiatedRow | { readonly heading: string }>
+  readonly rows: ReadonlyMap<number, AnyRow>
 }
 
-export const isNegotiated = (row: NegotiatedRow | { readonly heading: string }): row is NegotiatedRow => 'row' in row
+export const isNegotiated = (row: AnyRow): row is NegotiatedRow => 'row' in row
+
+/** A negotiation as JSON. */
+export interface StoredNegotiation {
+  readonly isSent: boolean
+  readonly rows: readonly (readonly [number, AnyRow])[]
+}
+export const stored = ({ isSent, rows }: Negotiation): StoredNegotiation => ({ isSent, rows: [...rows] })
+export const restored = ({ isSent, rows }: StoredNegotiation): Negotiation => ({ isSent, rows: new Map(rows) })
 
 /** A negotiation that begins with the rows of a template. */
 export function begun(template: readonly AgreementRow[]): Negotiation {
-  const rows = template.map(
-    (row) =>
-      [
-        row.id,
-        row.is_heading ? { heading: row.title } : { row, open: {}, acceptedBy: [], declined: undefined },
-      ] as const,
-  )
-  return { isSent: false, rows: new Map(rows) }
+  return { isSent: false, rows: new Map(template.map((row) => [row.id, fresh(row)])) }
 }
+
+const fresh = (row: AgreementRow): AnyRow =>
+  row.is_heading ? { heading: row.title } : { row, open: {}, acceptedBy: [], declined: undefined }
 
 /** The state of a row (rule AGREEMENT-7). */
 export function stateOf({ open, acceptedBy, declined }: NegotiatedRow): RowState {
@@ -107,16 +118,45 @@ export function wholeStateOf({ isSent, rows }: Negotiation): RowState {
 /** The negotiation after one more step, or why the step is not possible (rules AGREEMENT-4 to AGREEMENT-6). */
 export function afterStep(before: Negotiation, step: Step): Parsed<Negotiation> {
   if (step.what === 'sent') return before.isSent ? refused('It was sent already.') : parsed({ ...before, isSent: true })
+  if (step.what === 'row-added') return rowAdded(before, step)
+  if (step.what === 'row-removed') return rowRemoved(before, step)
   const row = before.rows.get(step.row)
   if (!row || !isNegotiated(row)) return refused(`The agreement has no work product with the number ${step.row}.`)
   if (step.what === 'edited' && before.isSent)
     return refused('It was sent: its values change by proposals that both sides agree to.')
   if (step.what !== 'edited' && !before.isSent) return refused('It was not sent to the other side yet.')
   const after = rowAfter(row, step)
-  return after.ok ? parsed({ ...before, rows: new Map(before.rows).set(step.row, after.value) }) : after
+  return after.ok ? parsed({ ...before, rows: new Map(before.rows).set(step.row, settled(after.value)) }) : after
 }
 
-type RowStep = Exclude<Step, { readonly what: 'sent' }>
+type RowStep = Exclude<Step, { readonly what: 'sent' | 'row-added' | 'row-removed' }>
+
+/** A row to which both sides agreed belongs to both. */
+const settled = ({ addedBy, ...row }: NegotiatedRow): NegotiatedRow =>
+  addedBy === undefined || row.acceptedBy.length === 2 ? row : { ...row, addedBy }
+
+/** Adds a row, to which its side then agrees (rule AGREEMENT-13). */
+function rowAdded(before: Negotiation, { side, after, added }: Extract<Step, { what: 'row-added' }>) {
+  const row = fresh(added)
+  if (before.rows.has(added.id)) return refused(`The number ${added.id} is taken.`)
+  if (after !== 0 && !before.rows.has(after)) return refused(`The agreement has no row with the number ${after}.`)
+  if (before.isSent && !isNegotiated(row)) return refused('It was sent: headings stay as they are.')
+  const [why] = isNegotiated(row) ? Object.values(whyNotRow(row.row)) : []
+  if (why !== undefined) return refused(why)
+  const rows = [...before.rows]
+  const at = rows.findIndex(([id]) => id === after) + 1
+  const placed = before.isSent && isNegotiated(row) ? { ...row, acceptedBy: [side], addedBy: side } : row
+  return parsed({ ...before, rows: new Map(rows.toSpliced(at, 0, [added.id, placed])) })
+}
+
+/** Removes a row; once it was sent, only one that its side has added and the other has not accepted. */
+function rowRemoved(before: Negotiation, { side, row: id }: Extract<Step, { what: 'row-removed' }>) {
+  const row = before.rows.get(id)
+  if (!row) return refused(`The agreement has no row with the number ${id}.`)
+  if (before.isSent && !(isNegotiated(row) && row.addedBy === side))
+    return refused('It was sent: tailor the row instead of removing it.')
+  return parsed({ ...before, rows: new Map([...before.rows].filter(([each]) => each !== id)) })
+}
 
 function rowAfter(before: NegotiatedRow, step: RowStep): Parsed<NegotiatedRow> {
   switch (step.what) {

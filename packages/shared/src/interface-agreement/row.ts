@@ -13,6 +13,7 @@ export type MarkField = `${Side}_${Mark}`
 export const markField = (side: Side, mark: Mark): MarkField => `${side}_${mark}`
 
 export const deliverableTypes = ['handover', 'inspection', 'insight-on-demand'] as const
+export type DeliverableType = (typeof deliverableTypes)[number]
 /** The strictest first. */
 export const confidentialityLevels = [
   'highly-confidential',

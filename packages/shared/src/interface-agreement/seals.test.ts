@@ -3,8 +3,8 @@ import { firstBroken, sealed, type SealedVersion } from './seals.ts'
 import { agreementTemplate } from './template.ts'
 
 const signatures = [
-  { side: 'customer', name: 'Maya Rao', at: '2026-11-28T10:00:00Z' },
-  { side: 'supplier', name: 'Tomas Weiss', at: '2026-11-28T11:00:00Z' },
+  { side: 'customer', name: 'Maya Rao', role: 'Lead', proof: 'password', at: '2026-11-28T10:00:00Z' },
+  { side: 'supplier', name: 'Tomas Weiss', role: 'Lead', proof: 'second-factor', at: '2026-11-28T11:00:00Z' },
 ] as const
 
 async function three(): Promise<SealedVersion[]> {

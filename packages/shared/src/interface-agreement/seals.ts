@@ -4,6 +4,10 @@ import { canonicalJson } from '../core/canonical-json.ts'
 export interface Signature {
   readonly side: 'customer' | 'supplier'
   readonly name: string
+  /** In the team of the agreement. */
+  readonly role: string
+  /** How the person proved who they are when signing. */
+  readonly proof: 'password' | 'second-factor'
   /** An instant, ISO 8601. */
   readonly at: string
 }
@@ -41,8 +45,14 @@ export async function firstBroken(versions: readonly SealedVersion[]): Promise<n
   return undefined
 }
 
-async function hashOf(previous: string, version: Omit<SealedVersion, 'hash'>): Promise<string> {
-  const bytes = new TextEncoder().encode(canonicalJson({ previous, ...version }))
+/** What a person signs: the SHA-256 of the canonical JSON of the content, in hexadecimal digits. */
+export const contentHashOf = (content: unknown): Promise<string> => sha256Of(canonicalJson(content))
+
+const hashOf = (previous: string, version: Omit<SealedVersion, 'hash'>): Promise<string> =>
+  sha256Of(canonicalJson({ previous, ...version }))
+
+async function sha256Of(text: string): Promise<string> {
+  const bytes = new TextEncoder().encode(text)
   return Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')

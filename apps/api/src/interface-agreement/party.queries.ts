@@ -1,0 +1,102 @@
+import { and, eq } from 'drizzle-orm'
+import { Failure } from '@carapace/shared/core/failure'
+import { ownedBy } from '@carapace/shared/core/owned'
+import {
+  agreementParties,
+  agreements,
+  agreementSignatures,
+  agreementSteps,
+  agreementTeam,
+} from '@carapace/shared/interface-agreement/agreements.table'
+import type { Step } from '@carapace/shared/interface-agreement/negotiation'
+import type { Caller } from '../core/http/caller.ts'
+import type { Database, Tx } from '../core/db.ts'
+import { type Party, sharedBy } from './party.ts'
+
+export type AgreementRecord = typeof agreements.$inferSelect
+type AgreementFields = Partial<
+  Omit<AgreementRecord, 'uuid' | 'orgUuid' | 'number' | 'side' | 'createdBy' | 'createdByUuid' | 'createdAt'>
+>
+
+const itself = { agreementUuid: agreements.uuid }
+
+/**
+ * The caller's part in an agreement (rule AGREEMENT-14): what their entry in the team says; without an entry,
+ * administrators of a party are members.
+ *
+ * @throws {Failure} NOT_FOUND when the caller takes no part in it, or it does not exist
+ */
+export async function partyOf(db: Database | Tx, { org, user }: Caller, agreementUuid: string): Promise<Party> {
+  const [row] = await db
+    .select({
+      side: agreementParties.side,
+      programUuid: agreementParties.programUuid,
+      access: agreementTeam.access,
+      rows: agreementTeam.rows,
+      isSignatory: agreementTeam.isSignatory,
+    })
+    .from(agreementParties)
+    .leftJoin(
+      agreementTeam,
+      and(eq(agreementTeam.agreementUuid, agreementParties.agreementUuid), eq(agreementTeam.userUuid, user.uuid)),
+    )
+    .where(ownedBy(org, agreementParties, eq(agreementParties.agreementUuid, agreementUuid)))
+  const access = row?.access ?? (row && user.role === 'ADMIN' ? 'member' : undefined)
+  if (!row || access === undefined || access === 'contact') throw new Failure('NOT_FOUND')
+  const { side, programUuid, rows, isSignatory } = row
+  return {
+    agreementUuid,
+    org,
+    user,
+    side,
+    programUuid,
+    access,
+    rows: rows ?? [],
+    isSignatory: isSignatory ?? false,
+    __party: true,
+  }
+}
+
+/** An agreement as it is now. */
+export async function agreementOf(db: Database | Tx, party: Party): Promise<AgreementRecord> {
+  const [row] = await db.select().from(agreements).where(sharedBy(party, itself))
+  return row!
+}
+
+/** The same, locked until the transaction ends: the writers of an agreement run one after the other. */
+export async function lockAgreement(tx: Tx, party: Party): Promise<AgreementRecord> {
+  const [row] = await tx.select().from(agreements).where(sharedBy(party, itself)).for('update')
+  return row!
+}
+
+/** Changes an agreement that is locked. */
+export async function writeAgreement(tx: Tx, party: Party, fields: AgreementFields): Promise<void> {
+  await tx
+    .update(agreements)
+    .set({ ...fields, changedAt: new Date() })
+    .where(sharedBy(party, itself))
+}
+
+/** Adds steps behind those that are there, in a locked agreement. */
+export async function insertSteps(tx: Tx, party: Party, before: number, steps: readonly Step[]): Promise<void> {
+  const { agreementUuid, org, side, user } = party
+  await tx
+    .insert(agreementSteps)
+    .values(
+      steps.map((step, at) => ({
+        agreementUuid,
+        seq: before + at + 1,
+        orgUuid: org.uuid,
+        side,
+        actor: user.name,
+        actorUuid: user.uuid,
+        row: step.what === 'sent' ? null : step.what === 'row-added' ? step.added.id : step.row,
+        step,
+      })),
+    )
+}
+
+/** Ends the signatures under a content that changes. */
+export async function endSignatures(tx: Tx, party: Party): Promise<void> {
+  await tx.delete(agreementSignatures).where(sharedBy(party, agreementSignatures))
+}

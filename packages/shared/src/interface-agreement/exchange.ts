@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+/** An artefact that was handed over, as it was then. */
+export const EvidenceItem = z.object({
+  uuid: z.uuid(),
+  code: z.string().max(40),
+  title: z.string().max(300),
+  revision: z.int(),
+})
+export type EvidenceItem = z.output<typeof EvidenceItem>
+
+/** What an organisation may store, and how much at once. */
+export const agreementLimits = {
+  agreements: 1_000,
+  rows: 300,
+  team: 100,
+  comments: 2_000,
+  files: 1_000,
+  deliveries: 2_000,
+  fileBytes: 64 * 1024 * 1024,
+  orgBytes: 5 * 1024 ** 3,
+  uploads: 4,
+  templates: 100,
+  invitations: 20,
+} as const
