@@ -30,6 +30,8 @@ interface AgreementFrameProps {
   readonly search: AgreementSearch
   /** Filters and actions of the page, before those of the agreement. */
   readonly tools?: (context: AgreementContext) => ReactNode
+  /** Entries of the menu "More", before those of the whole agreement. */
+  readonly more?: (context: AgreementContext) => ReactNode
   readonly children: (context: AgreementContext) => ReactNode
 }
 
@@ -77,13 +79,13 @@ function NotYet({ title, problem, onRetry }: NotYetProps) {
   )
 }
 
-function Opened({ uuid, title, tools, children }: AgreementFrameProps & { readonly uuid: string }) {
+function Opened({ uuid, title, tools, more, children }: AgreementFrameProps & { readonly uuid: string }) {
   const { agreement, problem, error, ...rest } = useAgreement(uuid)
   useEffect(() => rememberOpened(uuid), [uuid])
   if (error instanceof Failure && error.code === 'NOT_FOUND') return <Gone title={title} />
   if (agreement === undefined) return <NotYet title={title} problem={problem} onRetry={rest.refetch} />
   return (
-    <Shown title={title} open={{ agreement, ...rest }} tools={tools}>
+    <Shown title={title} open={{ agreement, ...rest }} tools={tools} more={more}>
       {children}
     </Shown>
   )
@@ -111,9 +113,10 @@ function Gone({ title }: { readonly title: string }) {
 interface ShownProps extends Pick<AgreementFrameProps, 'title' | 'children'> {
   readonly open: OpenAgreement
   readonly tools: AgreementFrameProps['tools']
+  readonly more: AgreementFrameProps['more']
 }
 
-function Shown({ title, open, tools, children }: ShownProps) {
+function Shown({ title, open, tools, more, children }: ShownProps) {
   const { agreement, people } = open
   const context: AgreementContext = { ...open, refusal: useAgreementRefusal(agreement) }
   const isBoth = people.some(({ side }) => side !== agreement.side)
@@ -131,7 +134,7 @@ function Shown({ title, open, tools, children }: ShownProps) {
         }
       >
         {tools?.(context)}
-        <FrameActions {...context} />
+        <FrameActions context={context} more={more?.(context)} />
       </PageHead>
       <PartiesStrip agreement={agreement} people={people} />
       {context.refusal !== undefined && (
