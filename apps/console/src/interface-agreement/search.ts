@@ -23,10 +23,16 @@ export const ComplianceSearch = AgreementSearch.extend({
 })
 export type ComplianceSearch = z.output<typeof ComplianceSearch>
 
-/** The address of the list: the program whose agreements it shows, words, and an invitation to answer. */
+export const listTabs = [
+  { tab: 'agreements', title: 'Agreements' },
+  { tab: 'templates', title: 'Templates' },
+] as const
+
+/** The address of the list: its tab, the program whose agreements it shows, words, and an invitation to answer. */
 export const AgreementsSearch = z.object({
   programId: uuid,
   invitation: uuid,
   q: z.string().max(100).optional().catch(undefined),
+  tab: z.enum(['agreements', 'templates']).optional().catch(undefined),
 })
 export type AgreementsSearch = z.output<typeof AgreementsSearch>
