@@ -1,7 +1,8 @@
-import { maySee, type Reader, takesPart } from './access.ts'
+import { hiddenFields, type Reader, takesPart } from './access.ts'
+import { agreementCode } from './code.ts'
 import type { Cover, Term } from './cover.ts'
 import type { Negotiation } from './negotiation.ts'
-import { type AgreementRow, markField, otherSide, type Side, sides, type WorkProductRow } from './row.ts'
+import { type AgreementRow, type Side, sides } from './row.ts'
 import { agreedRows } from './versions.ts'
 
 /** The whole agreement at one moment: what people sign, and what a version seals. */
@@ -30,9 +31,6 @@ interface Parts {
   readonly team: AgreementContent['team']
 }
 
-/** An agreement's number as people name it: CIA-0031. */
-export const agreementCode = (number: number): string => `CIA-${String(number).padStart(4, '0')}`
-
 /** The content of an agreement, customer first; the team comes in its own order within a side. */
 export function contentOf({ number, title, cover, glossary, negotiation, parties, team }: Parts): AgreementContent {
   return {
@@ -51,15 +49,10 @@ export function seenBy(content: AgreementContent, reader: Reader): AgreementCont
   const rows = reader.access === 'third-party' ? ownRows(content.rows, reader) : content.rows
   return {
     ...content,
-    rows: rows.map((row) => (row.is_heading || seesDocument(row, reader) ? row : { ...row, specific_document: '' })),
+    rows: rows.map((row) =>
+      row.is_heading ? row : { ...row, ...Object.fromEntries(hiddenFields(row, reader).map((field) => [field, ''])) },
+    ),
   }
-}
-
-/** The document of a row is that of its responsible sides; where there are none, it counts as the other side's. */
-export function seesDocument(row: WorkProductRow, reader: Reader): boolean {
-  const responsible = sides.filter((side) => row[markField(side, 'r')])
-  const owners = responsible.length > 0 ? responsible : [otherSide(reader.side)]
-  return owners.some((owner) => maySee(row.level_of_confidentiality, owner, reader, row.id))
 }
 
 /** The rows of a third party, with the headings above them. */
