@@ -55,10 +55,10 @@ function Form({ agreement, isOutdated, onReread, onDone, onClose }: FormProps) {
   const isRead = pages.data !== undefined && difference.data !== undefined
   const sign = () =>
     void run(async () => {
-      const { cover_revision: cover, glossary_revision: glossary } = pages.data!
+      const { cover_revision: cover, glossary_revision: glossary, content_hash: content } = pages.data!
       const answer = await call(signAgreement, {
         agreement_uuid: uuid,
-        seen: { seq, cover, glossary },
+        seen: { seq, cover, glossary, content },
         [proof]: secret,
       })
       toast.success(
