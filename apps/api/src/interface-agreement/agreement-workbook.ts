@@ -32,7 +32,10 @@ export function agreementWorkbook(source: Source): AsyncGenerator<Uint8Array> {
     sheet(
       'Glossary',
       [30, 90, 30],
-      [['Term', 'Meaning', 'Source'], ...content.glossary.map(({ term, meaning, source: from }) => [term, meaning, from])],
+      [
+        ['Term', 'Meaning', 'Source'],
+        ...content.glossary.map(({ term, meaning, source: from }) => [term, meaning, from]),
+      ],
     ),
     sheet(
       'Team',

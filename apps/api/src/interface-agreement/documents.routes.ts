@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { defaultTheme } from '@carapace/shared/core/documents/theme'
-import { Failure } from '@carapace/shared/core/failure'
 import { type AgreementDocument, agreementReport } from '@carapace/shared/interface-agreement/agreement-report'
 import { seenBy } from '@carapace/shared/interface-agreement/content'
 import { isNegotiated, restored, stateOf } from '@carapace/shared/interface-agreement/negotiation'

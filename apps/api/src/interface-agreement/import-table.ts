@@ -15,7 +15,9 @@ export function tableForm(fileName: string): 'csv' | 'xlsx' {
   const form = ending.toLowerCase()
   if (form === 'csv' || form === 'xlsx') return form
   throw new Failure('INVALID_INPUT', {
-    errors: { file_name: 'Choose a workbook (.xlsx) or a table as text (.csv). Save other files as one of both first.' },
+    errors: {
+      file_name: 'Choose a workbook (.xlsx) or a table as text (.csv). Save other files as one of both first.',
+    },
   })
 }
 

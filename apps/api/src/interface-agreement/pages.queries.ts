@@ -29,10 +29,7 @@ export async function activeMembers(db: Database | Tx, org: Org, uuids: readonly
   return new Set(rows.map(({ uuid }) => uuid))
 }
 
-type TeamFields = Pick<
-  TeamRow,
-  'userUuid' | 'name' | 'role' | 'email' | 'phone' | 'access' | 'rows' | 'isSignatory'
->
+type TeamFields = Pick<TeamRow, 'userUuid' | 'name' | 'role' | 'email' | 'phone' | 'access' | 'rows' | 'isSignatory'>
 
 /** Adds somebody to the own side's team. */
 export async function insertTeamMember(tx: Tx, party: Party, fields: TeamFields): Promise<TeamRow> {
@@ -56,7 +53,9 @@ export async function writeTeamMember(tx: Tx, party: Party, uuid: string, fields
 
 /** Removes somebody from the own side's team. */
 export async function deleteTeamMember(tx: Tx, party: Party, uuid: string): Promise<void> {
-  await tx.delete(agreementTeam).where(ownedBy(party.org, agreementTeam, sharedBy(party, agreementTeam, eq(agreementTeam.uuid, uuid))))
+  await tx
+    .delete(agreementTeam)
+    .where(ownedBy(party.org, agreementTeam, sharedBy(party, agreementTeam, eq(agreementTeam.uuid, uuid))))
 }
 
 /** The signatures under the agreement as it is now, in the order in which they were made. */

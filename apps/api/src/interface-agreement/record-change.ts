@@ -14,7 +14,10 @@ export async function recordChange(
   action: string,
   differences: readonly ContentDifference[],
 ): Promise<void> {
-  await insertLogEntry(tx, party, { action, detail: { note: noteOf(differences), differences: differences.slice(0, mostLogged) } })
+  await insertLogEntry(tx, party, {
+    action,
+    detail: { note: noteOf(differences), differences: differences.slice(0, mostLogged) },
+  })
   await endSignatures(tx, party)
 }
 

@@ -175,7 +175,8 @@ async function record(
   const isSigned = (['name', 'role', 'isSignatory'] as const).some((field) => before?.[field] !== after?.[field])
   const difference = { where, before: described(before), after: described(after) }
   if (isSigned) await recordChange(tx, party, action, [difference])
-  else await insertLogEntry(tx, party, { action: 'contact-changed', detail: { note: where, differences: [difference] } })
+  else
+    await insertLogEntry(tx, party, { action: 'contact-changed', detail: { note: where, differences: [difference] } })
   await audit(tx, party.org, byCaller(caller), {
     action: `${!before ? 'add' : after ? 'change' : 'remove'} agreement team member`,
     subject: 'agreement',

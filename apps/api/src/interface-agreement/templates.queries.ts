@@ -67,14 +67,7 @@ export async function writeTemplate(
   if (row.revision !== revision) return 'changed'
   await tx
     .update(agreementTemplates)
-    .set({
-      name,
-      rows: [...rows],
-      author: by.name,
-      authorUuid: by.uuid,
-      changedAt: new Date(),
-      revision: revision + 1,
-    })
+    .set({ name, rows: [...rows], author: by.name, authorUuid: by.uuid, changedAt: new Date(), revision: revision + 1 })
     .where(mine)
   return 'written'
 }

@@ -32,19 +32,17 @@ export async function versionsOf(db: Database | Tx, party: Party): Promise<Store
 export async function insertVersion(tx: Tx, party: Party, version: SealedVersion & { seq: number }): Promise<void> {
   const { number, seq, content, signatures, hash } = version
   const { agreementUuid, org } = party
-  await tx
-    .insert(agreementVersions)
-    .values({
-      agreementUuid,
-      orgUuid: org.uuid,
-      number,
-      seq,
-      content,
-      signatures: [...signatures],
-      hash,
-      // after the entries of the log that led to it, also if this transaction waited for another one
-      at: sql`clock_timestamp()`,
-    })
+  await tx.insert(agreementVersions).values({
+    agreementUuid,
+    orgUuid: org.uuid,
+    number,
+    seq,
+    content,
+    signatures: [...signatures],
+    hash,
+    // after the entries of the log that led to it, also if this transaction waited for another one
+    at: sql`clock_timestamp()`,
+  })
 }
 
 export const sealedAction = 'version-sealed'

@@ -32,12 +32,13 @@ export async function versionRoutes(app: FastifyInstance, { db }: { readonly db:
     const contentAt = (number: number) => readContent(versionNumbered(versions, number))
     const before = input.before === 0 ? undefined : seenBy(contentAt(input.before), party)
     const whole =
-      input.after === undefined
-        ? await presentContent(db, party, await agreementOf(db, party))
-        : contentAt(input.after)
+      input.after === undefined ? await presentContent(db, party, await agreementOf(db, party)) : contentAt(input.after)
     const after = seenBy(whole, party)
     return {
-      rows: differencesOf(before?.rows ?? [], after.rows).map(({ fields, ...row }) => ({ ...row, fields: [...fields] })),
+      rows: differencesOf(before?.rows ?? [], after.rows).map(({ fields, ...row }) => ({
+        ...row,
+        fields: [...fields],
+      })),
       others: contentDifferences(before ?? nothing, after).map((each) => ({ ...each })),
     }
   })

@@ -43,10 +43,7 @@ export async function verifiedVersions(
  * The chain does not show that its end was removed, or all of it made again. The log does: it has the hash of each
  * version that was sealed (rule AGREEMENT-55).
  */
-function firstUnlogged(
-  versions: readonly StoredVersion[],
-  logged: ReadonlyMap<number, string>,
-): number | undefined {
+function firstUnlogged(versions: readonly StoredVersion[], logged: ReadonlyMap<number, string>): number | undefined {
   const hashes = new Map(versions.map(({ number, hash }) => [number, hash]))
   const numbers = [...new Set([...hashes.keys(), ...logged.keys()])]
   return lowest(...numbers.filter((number) => hashes.get(number) !== logged.get(number)))
