@@ -1,31 +1,12 @@
-import type { SheetCell } from '@carapace/shared/core/sheet/ranges'
 import { memo, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { CellInput, type CellOption } from './cell-input.tsx'
+import { CellInput } from './cell-input.tsx'
 import type { GridKeys } from './grid-keys.ts'
 import { type GridColumn, textIn } from './grid-lines.ts'
 import { type GridState, pendingKey, useGrid, useGridStore } from './grid-store.ts'
 import type { Spot } from './selection.ts'
+import type { SheetContent } from './sheet-content.ts'
 import { useTheirChanges } from './their-changes.ts'
-
-/** What a sheet is made of, and how it draws it; the same object as long as nothing of it changes. */
-export interface SheetContent<Entry, C extends GridColumn> {
-  readonly cellIn: (entry: Entry, column: C) => SheetCell | undefined
-  /** The name of a row for screen readers. */
-  readonly nameOf: (entry: Entry) => string
-  /** For a sheet with an empty row that adds one: its name, what it is for, and the key of the row that it adds. */
-  readonly adding?: { readonly name: string; readonly title: string; readonly newKey: () => string }
-  /** What is drawn before a row: its number. */
-  readonly lead: (entry: Entry) => ReactNode
-  /** The content of a cell, whose text may be on its way to the server. */
-  readonly draw: (text: string, column: C, entry: Entry | undefined) => ReactNode
-  /** Further classes of a cell, with a blank between them. */
-  readonly classOf?: (column: C, entry: Entry | undefined) => string
-  /** What may be chosen for a cell, given what was typed. */
-  readonly optionsFor: (column: C, typed: string) => readonly CellOption[]
-  /** Whether what differs was changed by somebody else. */
-  readonly isByOthers: (before: Entry, now: Entry) => boolean
-}
 
 /** What rows share. */
 export interface GridAround<Entry, C extends GridColumn> {
@@ -136,6 +117,7 @@ const GridCell = memo(function GridCell<Entry, C extends GridColumn>(props: Cell
     column.width < shortWidth && 'sheet-short',
     left !== undefined && 'sheet-frozen',
     isPending && 'sheet-pending',
+    editing && 'sheet-editing',
     content.classOf?.(column, entry),
   ]
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type GridColumn, textIn } from './grid-lines.ts'
-import type { SheetContent } from './grid-row.tsx'
+import type { SheetContent } from './sheet-content.ts'
 
 /** How long a cell that somebody else changed is marked, ms. */
 const markedMs = 2_500

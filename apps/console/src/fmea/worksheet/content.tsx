@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { SheetContent } from '../../core/sheet/grid-row.tsx'
+import type { SheetContent } from '../../core/sheet/sheet-content.ts'
 import { session } from '../../core/session/session.ts'
 import { usePageContext } from '../../graph/page/page-context.tsx'
 import type { LineColumn } from './columns.ts'
