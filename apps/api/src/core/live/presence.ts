@@ -1,41 +1,45 @@
 import { randomUUID } from 'node:crypto'
-import { topics } from '@carapace/shared/account/topics'
 import type { Publisher, Subscriber } from '@carapace/shared/core/bus/bus'
-import type { Org } from '@carapace/shared/core/owned'
 
-interface Person {
+/** Somebody who has something open; what else is known of them is for the others, and plain JSON. */
+export interface Present {
   readonly uuid: string
   readonly name: string
 }
 
 /**
- * A message between processes about a program: the people of the sender who have it open, and whether it wants a reply.
+ * A message between processes about a topic: the people of the sender who are there, and whether it wants a reply.
  */
-interface News {
+interface News<P> {
   readonly from: string
-  readonly people: readonly Person[]
+  readonly people: readonly P[]
   readonly wantsReply: boolean
 }
 
-/** A program that at least one person of this process has open. */
-interface Room {
+/** A topic that at least one person of this process has open. */
+interface Room<P> {
   readonly topic: string
   /** The people of this process, once for each time that they have it open. */
-  readonly here: Person[]
+  readonly here: P[]
   /** The people of other processes, and for how many beats these processes have been silent. */
-  readonly there: Map<string, { readonly people: readonly Person[]; silent: number }>
-  /** All people, each once, by name; a new array when a person came or went. */
-  everybody: readonly Person[]
+  readonly there: Map<string, { readonly people: readonly P[]; silent: number }>
+  /** All people, each once, by name; a new array when a person came, went or changed. */
+  everybody: readonly P[]
   readonly stop: () => void
 }
 
-export interface Presence {
-  /** Adds a person until they leave; `everybody` is a new array when a person came or went. */
-  enter(
-    org: Org,
-    programUuid: string,
-    person: Person,
-  ): { readonly everybody: () => readonly Person[]; readonly leave: () => void }
+/** Somebody's stay, until they leave. */
+interface Stay<P> {
+  /** All who are there; a new array when a person came, went or changed. */
+  readonly everybody: () => readonly P[]
+  /** Replaces what is known of the person. */
+  readonly change: (person: P) => void
+  readonly leave: () => void
+}
+
+export interface Presence<P extends Present = Present> {
+  /** Adds a person to those who have the topic open. */
+  enter(topic: string, person: P): Stay<P>
   /** Notifies the others that this process serves nobody any more. */
   stop(): void
 }
@@ -45,21 +49,22 @@ const beatMs = 5_000
 const silentBeats = 3
 
 /**
- * The people who have a program open, over all api processes (rule GRAPH-19). Each process sends its own people when a
- * person comes or goes, and with every beat, so that the next beat repairs what the bus lost.
+ * The people who have something open, such as a program, over all api processes (rule GRAPH-19). Each process sends
+ * its own people when a person comes, goes or changes, and with every beat, so that the next beat repairs what the
+ * bus lost.
  */
-export function createPresence(bus: Subscriber, publisher: Publisher): Presence {
+export function createPresence<P extends Present>(bus: Subscriber, publisher: Publisher): Presence<P> {
   const from = randomUUID()
-  const rooms = new Map<string, Room>()
+  const rooms = new Map<string, Room<P>>()
   let stopped = false
 
-  function open(topic: string): Room {
-    const room: Room = {
+  function open(topic: string): Room<P> {
+    const room: Room<P> = {
       topic,
       here: [],
       there: new Map(),
       everybody: [],
-      stop: bus.subscribe(topic, (news) => (news as News[]).forEach((each) => receive(room, each))),
+      stop: bus.subscribe(topic, (news) => (news as News<P>[]).forEach((each) => receive(room, each))),
     }
     rooms.set(topic, room)
     // by then this process is subscribed and receives the replies
@@ -67,7 +72,7 @@ export function createPresence(bus: Subscriber, publisher: Publisher): Presence 
     return room
   }
 
-  function receive(room: Room, { from: other, people, wantsReply }: News): void {
+  function receive(room: Room<P>, { from: other, people, wantsReply }: News<P>): void {
     if (other === from) return
     if (people.length > 0) room.there.set(other, { people, silent: 0 })
     else room.there.delete(other)
@@ -75,8 +80,8 @@ export function createPresence(bus: Subscriber, publisher: Publisher): Presence 
     if (wantsReply) announce(room, false)
   }
 
-  function announce({ topic, here }: Room, wantsReply: boolean): void {
-    if (!stopped) publisher.publish(topic, [{ from, people: eachOnce(here), wantsReply } satisfies News])
+  function announce({ topic, here }: Room<P>, wantsReply: boolean): void {
+    if (!stopped) publisher.publish(topic, [{ from, people: eachOnce(here), wantsReply } satisfies News<P>])
   }
 
   function beat(): void {
@@ -87,21 +92,29 @@ export function createPresence(bus: Subscriber, publisher: Publisher): Presence 
     }
   }
 
+  function renew(room: Room<P>): void {
+    gather(room)
+    announce(room, false)
+  }
+
   const timer = setInterval(beat, beatMs)
   timer.unref()
   return {
-    enter({ uuid: org }, programUuid, person) {
-      const topic = topics.presence(org, programUuid)
+    enter(topic, first) {
       const room = rooms.get(topic) ?? open(topic)
+      let person = first
       room.here.push(person)
-      gather(room)
-      announce(room, false)
+      renew(room)
       return {
         everybody: () => room.everybody,
+        change(now) {
+          room.here[room.here.indexOf(person)] = now
+          person = now
+          renew(room)
+        },
         leave() {
           room.here.splice(room.here.indexOf(person), 1)
-          gather(room)
-          announce(room, false)
+          renew(room)
           if (room.here.length > 0) return
           room.stop()
           rooms.delete(topic)
@@ -120,12 +133,12 @@ export function createPresence(bus: Subscriber, publisher: Publisher): Presence 
   }
 }
 
-function gather(room: Room): void {
+function gather<P extends Present>(room: Room<P>): void {
   const all = eachOnce([...room.here, ...[...room.there.values()].flatMap(({ people }) => people)])
   if (JSON.stringify(all) !== JSON.stringify(room.everybody)) room.everybody = all
 }
 
-function eachOnce(people: readonly Person[]): Person[] {
+function eachOnce<P extends Present>(people: readonly P[]): P[] {
   return [...new Map(people.map((person) => [person.uuid, person])).values()].sort(
     (a, b) => a.name.localeCompare(b.name) || a.uuid.localeCompare(b.uuid),
   )

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Publisher, Subscriber } from '@carapace/shared/core/bus/bus'
-import type { Org } from '@carapace/shared/core/owned'
 import { createPresence } from './presence.ts'
 
-const org = { uuid: 'o', id: 1 } as unknown as Org
 const [anna, ben, cleo] = [
   { uuid: 'a', name: 'Anna' },
   { uuid: 'b', name: 'Ben' },
@@ -43,11 +41,11 @@ function bus() {
 test('[GRAPH-19] each person in a program is listed once, over all processes, and only in that program', async () => {
   const process = bus()
   const [one, other] = [process(), process()]
-  const here = one.presence.enter(org, 'p', anna)
-  one.presence.enter(org, 'p', ben)
-  one.presence.enter(org, 'q', cleo)
-  const there = other.presence.enter(org, 'p', cleo)
-  const again = other.presence.enter(org, 'p', anna)
+  const here = one.presence.enter('p', anna)
+  one.presence.enter('p', ben)
+  one.presence.enter('q', cleo)
+  const there = other.presence.enter('p', cleo)
+  const again = other.presence.enter('p', anna)
   await vi.advanceTimersByTimeAsync(0)
   expect([here.everybody(), there.everybody()]).toEqual([
     [anna, ben, cleo],
@@ -62,8 +60,8 @@ test('[GRAPH-19] each person in a program is listed once, over all processes, an
 test('[GRAPH-19] the array stays the same until a person comes or goes', async () => {
   const process = bus()
   const [one, other] = [process(), process()]
-  const here = one.presence.enter(org, 'p', anna)
-  other.presence.enter(org, 'p', ben)
+  const here = one.presence.enter('p', anna)
+  other.presence.enter('p', ben)
   await vi.advanceTimersByTimeAsync(0)
   const before = here.everybody()
   await vi.advanceTimersByTimeAsync(60_000)
@@ -73,8 +71,8 @@ test('[GRAPH-19] the array stays the same until a person comes or goes', async (
 test('[GRAPH-19] people of a silent process are removed after a while, and return with its next message', async () => {
   const process = bus()
   const [one, other] = [process(), process()]
-  const here = one.presence.enter(org, 'p', anna)
-  other.presence.enter(org, 'p', ben)
+  const here = one.presence.enter('p', anna)
+  other.presence.enter('p', ben)
   await vi.advanceTimersByTimeAsync(0)
   other.state.isCut = true
   await vi.advanceTimersByTimeAsync(9_000)
@@ -89,8 +87,8 @@ test('[GRAPH-19] people of a silent process are removed after a while, and retur
 test('[GRAPH-19] a process that stops removes its people, and sends nothing afterwards', async () => {
   const process = bus()
   const [one, other] = [process(), process()]
-  const here = one.presence.enter(org, 'p', anna)
-  const there = other.presence.enter(org, 'p', ben)
+  const here = one.presence.enter('p', anna)
+  const there = other.presence.enter('p', ben)
   await vi.advanceTimersByTimeAsync(0)
   other.presence.stop()
   expect(here.everybody()).toEqual([anna])
@@ -103,9 +101,25 @@ test('[GRAPH-19] a process that stops removes its people, and sends nothing afte
 test('[GRAPH-19] nothing is sent about a program that nobody has open', async () => {
   const process = bus()
   const one = process()
-  one.presence.enter(org, 'p', anna).leave()
+  one.presence.enter('p', anna).leave()
   await vi.advanceTimersByTimeAsync(0)
   const { sent } = one.state
   await vi.advanceTimersByTimeAsync(60_000)
   expect(one.state.sent).toBe(sent)
+})
+
+test('[GRAPH-19] what is known of a person changes at every process, wherever they are', async () => {
+  const process = bus()
+  const [one, other] = [process(), process()]
+  const here = one.presence.enter('p', anna)
+  const there = other.presence.enter('p', ben)
+  await vi.advanceTimersByTimeAsync(0)
+  const busy = { ...ben, row: 14 }
+  there.change(busy)
+  expect([here.everybody(), there.everybody()]).toEqual([
+    [anna, busy],
+    [anna, busy],
+  ])
+  there.leave()
+  expect(here.everybody()).toEqual([anna])
 })

@@ -1,0 +1,29 @@
+import { createPresence } from '../core/live/presence.ts'
+import type { Install } from '../module.ts'
+import { agreementLive, type AtWork } from './agreement.live.ts'
+import { agreementRoutes } from './agreements.routes.ts'
+import { cellRoutes } from './cells.routes.ts'
+import { agreementHistoryRoutes } from './history.routes.ts'
+import { agreementInvitationRoutes } from './invitations.routes.ts'
+import { negotiationRoutes } from './negotiation.routes.ts'
+import { agreementNotificationKinds } from './notification-kinds.ts'
+import { agreementPersonalData } from './personal-data.queries.ts'
+
+/** Interface agreements: what two organisations agree on, row by row. */
+export const interfaceAgreement: Install = (deps) => {
+  const { db, bus, publisher } = deps
+  const presence = createPresence<AtWork>(bus, publisher)
+  return {
+    async routes(app) {
+      await agreementRoutes(app, deps)
+      await cellRoutes(app, deps)
+      await negotiationRoutes(app, deps)
+      await agreementInvitationRoutes(app, deps)
+      await agreementHistoryRoutes(app, db)
+    },
+    channels: [agreementLive(deps, presence)],
+    personalData: agreementPersonalData,
+    notificationKinds: agreementNotificationKinds,
+    background: [presence],
+  }
+}
