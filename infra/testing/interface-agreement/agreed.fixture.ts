@@ -1,56 +1,34 @@
-import {
-  answerInvitation,
-  createAgreement,
-  decideRows,
-  getAgreement,
-  listAgreements,
-  saveAgreementCells,
-  sendAgreement,
-} from '@carapace/shared/interface-agreement/agreements.contract'
 import type { InputOf } from '@carapace/shared/core/endpoint'
+import { decideRows } from '@carapace/shared/interface-agreement/agreements.contract'
+import type { RowChanges } from '@carapace/shared/interface-agreement/negotiation'
 import {
   getAgreementPages,
-  saveAgreementCover,
+  type saveAgreementCover,
   signAgreement,
 } from '@carapace/shared/interface-agreement/pages.contract'
-import type { RowField } from '@carapace/shared/interface-agreement/row'
 
-import { type Installation, type Organisation, password } from '../support/installation.ts'
+import { type Installation, password } from '../support/installation.ts'
+import { agreementSeenBy, twoParties, type } from './two-parties.ts'
 
-type Value = string | boolean
-type Cell = readonly [row: number, field: RowField, value: Value]
+interface Proof {
+  readonly password?: string
+  readonly code?: string
+}
 
-/** An agreement of two organisations whose engineers began it and joined it; what each test does with it. */
-export async function agreementOf(
+/**
+ * An agreement of two organisations of its own, and what tests of signatures do with it.
+ *
+ * @param before changes of rows, by their number, before it is sent
+ */
+export async function agreementToSign(
   site: Installation,
-  {
-    customer,
-    supplier,
-    title,
-    cells = [],
-  }: { customer: Organisation; supplier: Organisation; title: string; cells?: readonly Cell[] },
+  title: string,
+  before: Readonly<Record<number, RowChanges>> = {},
 ) {
+  const { customer, supplier, agreement: uuid } = await twoParties(site, { title }, before)
   const [ours, theirs] = [customer.members.ENGINEER, supplier.members.ENGINEER]
-  const { uuid } = await site.request(ours.token, createAgreement, { title, side: 'customer', item: `${title} item` })
   const here = { agreement_uuid: uuid }
-  const sheetFor = async (token: string) => (await site.request(token, getAgreement, here)).agreement
-  if (cells.length > 0) await type(ours.token, cells)
-  await site.request(ours.token, sendAgreement, { ...here, email: theirs.email, name: 'Supplier' })
-  const { invitations } = await site.request(theirs.token, listAgreements, {})
-  const invitation = invitations.find((each) => each.title === title)!
-  await site.request(theirs.token, answerInvitation, { invitation_uuid: invitation.uuid, answer: 'accept' })
-
-  async function type(token: string, some: readonly Cell[]): Promise<void> {
-    const { sheet } = await sheetFor(token)
-    await site.request(token, saveAgreementCells, {
-      ...here,
-      cells: some.map(([number, field, value]) => {
-        const found = sheet.find(({ row }) => row.id === number)!.row
-        if (found.is_heading) throw new Error(`Row ${number} is a heading.`)
-        return { row: number, field, before: found[field], value }
-      }),
-    })
-  }
+  const sheetFor = (token: string) => agreementSeenBy(site, token, uuid)
 
   /** Both sides accept all rows. */
   async function accept(): Promise<void> {
@@ -61,20 +39,15 @@ export async function agreementOf(
     }
   }
 
-  /** What a person sees now, as a signature names it. */
-  async function seenBy(token: string) {
+  /** What a person who signs sends: the state that they see now, and a proof. */
+  async function signing(token: string, proof: Proof = { password }): Promise<InputOf<typeof signAgreement>> {
     const { seq } = await sheetFor(token)
     const pages = await site.request(token, getAgreementPages, here)
-    return { seq, cover: pages.cover_revision, glossary: pages.glossary_revision, content: pages.content_hash }
+    const { cover_revision: cover, glossary_revision: glossary, content_hash: content } = pages
+    return { ...here, seen: { seq, cover, glossary, content }, ...proof }
   }
 
-  const signing = async (token: string, proof: { password?: string; code?: string } = { password }) => ({
-    ...here,
-    seen: await seenBy(token),
-    ...proof,
-  })
-  const sign = async (token: string, proof?: { password?: string; code?: string }) =>
-    site.request(token, signAgreement, await signing(token, proof))
+  const sign = async (token: string, proof?: Proof) => site.request(token, signAgreement, await signing(token, proof))
 
   /** All accept and sign: the next version. */
   async function seal() {
@@ -83,11 +56,27 @@ export async function agreementOf(
     return sign(theirs.token)
   }
 
-  async function changeCover(token: string, change: Partial<InputOf<typeof saveAgreementCover>['cover']>) {
+  /** The cover as it is now with a change, ready to be saved. */
+  async function coverWith(token: string, change: Partial<InputOf<typeof saveAgreementCover>['cover']>) {
     const pages = await site.request(token, getAgreementPages, here)
-    const cover = { ...pages.cover, ...change }
-    return { ...here, title: pages.title, cover, revision: pages.cover_revision }
+    return { ...here, title: pages.title, cover: { ...pages.cover, ...change }, revision: pages.cover_revision }
   }
 
-  return { uuid, here, supplier, ours, theirs, type, accept, sheetFor, seenBy, signing, sign, seal, changeCover }
+  return {
+    uuid,
+    here,
+    customer,
+    supplier,
+    /** The representatives of both sides. */
+    ours,
+    theirs,
+    sheetFor,
+    accept,
+    signing,
+    sign,
+    seal,
+    coverWith,
+    /** Types values over what somebody sees. */
+    type: (token: string, changes: Readonly<Record<number, RowChanges>>) => type(site, token, uuid, changes),
+  }
 }

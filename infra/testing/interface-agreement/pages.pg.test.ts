@@ -13,25 +13,15 @@ import {
 } from '@carapace/shared/interface-agreement/pages.contract'
 
 import { startInstallation } from '../support/installation.ts'
-import { agreementOf } from './agreed.fixture.ts'
+import { agreementToSign } from './agreed.fixture.ts'
 
 const site = await startInstallation()
-const [customer, supplier] = [await site.organisation('Nordhaven'), await site.organisation('Velten')]
 const stranger = await site.organisation('Stranger')
-const agreement = await agreementOf(site, {
-  customer,
-  supplier,
-  title: 'Radar',
-  cells: [
-    [2, 'status', 'agreed'],
-    [2, 'date', '2026-12-24'],
-    [2, 'customer_r', true],
-    [3, 'supplier_r', true],
-    [3, 'specific_document', 'Their plan'],
-    [3, 'level_of_confidentiality', 'highly-confidential'],
-  ],
+const agreement = await agreementToSign(site, 'Radar', {
+  2: { status: 'agreed', date: '2026-12-24', customer_r: true },
+  3: { supplier_r: true, specific_document: 'Their plan', level_of_confidentiality: 'highly-confidential' },
 })
-const { here, ours, theirs } = agreement
+const { here, customer, supplier, ours, theirs } = agreement
 
 const pages = (token = ours.token) => site.request(token, getAgreementPages, here)
 const teamOf = async (token = ours.token) => (await site.request(token, getAgreementTeam, here)).team
@@ -43,7 +33,7 @@ const lastLogged = async () =>
 
 test('[AGREEMENT-50] each side changes its own contacts, both the rest; the log says what', async () => {
   const contact = (name: string) => ({ name, address: '', contact: 'A. Kern', email: 'a@b.example', phone: '' })
-  const foreign = await agreement.changeCover(ours.token, { supplier: contact('Velten'), scope: 'Mine' })
+  const foreign = await agreement.coverWith(ours.token, { supplier: contact('Velten'), scope: 'Mine' })
   const refused = await site.refusal(ours.token, saveAgreementCover, foreign)
   expect(refused).toMatchObject({
     code: 'INVALID_INPUT',
@@ -54,14 +44,14 @@ test('[AGREEMENT-50] each side changes its own contacts, both the rest; the log 
     },
   })
   expect((await pages()).cover.scope).toBe('')
-  const own = await agreement.changeCover(theirs.token, { supplier: contact('Velten'), scope: 'Front radar' })
+  const own = await agreement.coverWith(theirs.token, { supplier: contact('Velten'), scope: 'Front radar' })
   expect(await site.request(theirs.token, saveAgreementCover, own)).toEqual({ success: true, revision: 2 })
   expect(await lastLogged()).toMatchObject({
     action: 'cover-changed',
     detail: { note: 'Scope; Supplier, name; Supplier, contact; Supplier, email' },
   })
   expect((await site.refusal(ours.token, saveAgreementCover, own)).code).toBe('ROW_CHANGED')
-  const ends = await agreement.changeCover(ours.token, { valid_from: '2026-02-01', valid_until: '2026-01-01' })
+  const ends = await agreement.coverWith(ours.token, { valid_from: '2026-02-01', valid_until: '2026-01-01' })
   expect(Object.keys((await site.refusal(ours.token, saveAgreementCover, ends)).errors)).toEqual(['cover.valid_until'])
 })
 
@@ -160,7 +150,7 @@ test('[AGREEMENT-52] who is named or an administrator names others; a member doe
   const { ADMIN: admin, ENGINEER: engineer } = customer.members
   const second = await site.sql<{ uuid: string }[]>`
     INSERT INTO users (org_uuid, email, name, role)
-    VALUES (${customer.org.uuid}, 'second@nordhaven.example', 'Second', 'ENGINEER') RETURNING uuid`
+    VALUES (${customer.org.uuid}, 'second@customer.example', 'Second', 'ENGINEER') RETURNING uuid`
   const [{ uuid }] = second as [{ uuid: string }]
   const token = await site.signIn(customer.org, uuid)
   const input = { ...here, ...person, user_uuid: uuid }
@@ -189,7 +179,7 @@ test('[AGREEMENT-53] a template keeps the rows without status and day, for the o
   expect(stored!.rows.find(({ id }) => id === 2)).toMatchObject({ status: '', date: '', customer_r: true })
   expect(stored!.rows).toHaveLength(64)
   const { templates } = await site.request(ours.token, listAgreementTemplates, {})
-  expect(templates).toMatchObject([{ uuid, name: 'Radar rows', rows: 64, author: 'Nordhaven engineer', revision: 1 }])
+  expect(templates).toMatchObject([{ uuid, name: 'Radar rows', rows: 64, author: 'Customer engineer', revision: 1 }])
   expect((await site.request(theirs.token, listAgreementTemplates, {})).templates).toEqual([])
   const same = await site.refusal(ours.token, saveAgreementTemplate, { ...here, name: 'Radar rows' })
   expect(Object.keys(same.errors)).toEqual(['name'])

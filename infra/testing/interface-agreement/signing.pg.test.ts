@@ -11,14 +11,11 @@ import {
 
 import { codeOf, switchTwoFactorOn } from '../support/authenticator.ts'
 import { startInstallation, password } from '../support/installation.ts'
-import { agreementOf } from './agreed.fixture.ts'
+import { agreementToSign } from './agreed.fixture.ts'
 
 const site = await startInstallation()
-const customer = await site.organisation('Nordhaven')
 const outsider = (await site.organisation('Stranger')).members.ADMIN
-/** With a supplier of its own each: an address is mailed a few times an hour only. */
-const begin = async (title: string, own = customer) =>
-  agreementOf(site, { customer: own, supplier: await site.organisation('Velten'), title })
+const begin = (title: string) => agreementToSign(site, title)
 type Agreement = Awaited<ReturnType<typeof begin>>
 
 const signaturesIn = async ({ uuid }: Agreement) =>
@@ -33,7 +30,7 @@ test('[AGREEMENT-19] signatories of both sides sign what they saw; the last sign
   expect(await agreement.sign(ours.token)).toEqual({
     success: true,
     version: null,
-    missing: [{ side: 'supplier', name: 'Velten engineer' }],
+    missing: [{ side: 'supplier', name: 'Supplier engineer' }],
   })
   const again = await site.refusal(ours.token, signAgreement, await agreement.signing(ours.token))
   expect(again).toMatchObject({ code: 'RULE_REFUSED', message: expect.stringContaining('already') })
@@ -45,8 +42,8 @@ test('[AGREEMENT-19] signatories of both sides sign what they saw; the last sign
     number: 1,
     state: 'in-force',
     signatures: [
-      { side: 'customer', name: 'Nordhaven engineer', role: 'Representative', proof: 'password' },
-      { side: 'supplier', name: 'Velten engineer', role: 'Representative', proof: 'password' },
+      { side: 'customer', name: 'Customer engineer', role: 'Representative', proof: 'password' },
+      { side: 'supplier', name: 'Supplier engineer', role: 'Representative', proof: 'password' },
     ],
   })
   const log = await site.sql<{ action: string }[]>`
@@ -54,22 +51,27 @@ test('[AGREEMENT-19] signatories of both sides sign what they saw; the last sign
   expect(log.map(({ action }) => action)).toEqual(['version-sealed', 'signed', 'signed'])
   const audited = await site.sql<{ actor: string }[]>`
     SELECT actor FROM audit_log WHERE action = 'sign agreement' AND subject_uuid = ${agreement.uuid} ORDER BY id`
-  expect(audited.map(({ actor }) => actor)).toEqual(['Nordhaven engineer', 'Velten engineer'])
+  expect(audited.map(({ actor }) => actor)).toEqual(['Customer engineer', 'Supplier engineer'])
   const unchanged = await site.refusal(ours.token, signAgreement, await agreement.signing(ours.token))
   expect(unchanged.message).toBe('Nothing has changed since version 1 was signed.')
 })
 
 test('[AGREEMENT-19] the other side is notified of a signature, and both sides of a sealed version', async () => {
   const agreement = await begin('Notified')
-  await agreement.seal()
-  const notices = await site.sql<{ org: string; title: string }[]>`
-    SELECT org_uuid AS org, title FROM notifications
-    WHERE kind = 'agreement-signed' AND href LIKE ${`%${agreement.uuid}%`} ORDER BY at`
-  const [mine, other] = [customer.org.uuid, agreement.supplier.org.uuid].map((uuid) =>
-    notices.flatMap(({ org, title }) => (org === uuid ? [title] : [])),
-  )
-  expect(other).toEqual([expect.stringContaining('was signed by a signatory of the customer')])
-  expect(mine).toEqual([expect.stringContaining('version 1 is in force')])
+  const noticesOf = async ({ org }: { org: { uuid: string } }) => {
+    const rows = await site.sql<{ title: string }[]>`
+      SELECT title FROM notifications
+      WHERE org_uuid = ${org.uuid} AND kind = 'agreement-signed' AND href LIKE ${`%${agreement.uuid}%`}`
+    return rows.map(({ title }) => title)
+  }
+  await agreement.accept()
+  await agreement.sign(agreement.ours.token)
+  expect([await noticesOf(agreement.customer), await noticesOf(agreement.supplier)]).toEqual([
+    [],
+    ['CIA-0001 was signed by a signatory of the customer'],
+  ])
+  await agreement.sign(agreement.theirs.token)
+  expect(await noticesOf(agreement.customer)).toEqual(['CIA-0001 is signed by both sides: version 1 is in force'])
 })
 
 test('[AGREEMENT-19] nobody signs before each row is accepted, and only what they saw', async () => {
@@ -121,8 +123,7 @@ test('[AGREEMENT-19] only signatories sign, and each side needs one', async () =
 })
 
 test('[AGREEMENT-54] a wrong password is counted as at sign-in; an empty one is not', async () => {
-  const own = await site.organisation('Guessed')
-  const agreement = await begin('Guessed', own)
+  const agreement = await begin('Guessed')
   await agreement.accept()
   const { token } = agreement.ours
   const empty = await site.refusal(token, signAgreement, await agreement.signing(token, {}))
@@ -134,14 +135,13 @@ test('[AGREEMENT-54] a wrong password is counted as at sign-in; an empty one is 
   }
   expect((await site.refusal(token, signAgreement, { ...input, password })).code).toBe('TOO_MANY')
   const audited = await site.sql`
-    SELECT 1 FROM audit_log WHERE org_uuid = ${own.org.uuid} AND action = 'password refused'`
+    SELECT 1 FROM audit_log WHERE org_uuid = ${agreement.customer.org.uuid} AND action = 'password refused'`
   expect(audited).toHaveLength(10)
   expect(await signaturesIn(agreement)).toEqual([])
 })
 
 test('[AGREEMENT-54] with a second factor only a code proves who signs, and each code does once', async () => {
-  const own = await site.organisation('Factor')
-  const agreement = await begin('With a code', own)
+  const agreement = await begin('With a code')
   await agreement.accept()
   const { token } = agreement.ours
   const { secret } = await switchTwoFactorOn(site, { token, password })
@@ -150,7 +150,7 @@ test('[AGREEMENT-54] with a second factor only a code proves who signs, and each
   const wrong = await site.refusal(token, signAgreement, await agreement.signing(token, { code: '000000' }))
   expect(wrong).toMatchObject({ code: 'INVALID_INPUT', errors: { code: 'The code is not right.' } })
   const counted = await site.sql`
-    SELECT 1 FROM audit_log WHERE org_uuid = ${own.org.uuid} AND action = 'code refused'`
+    SELECT 1 FROM audit_log WHERE org_uuid = ${agreement.customer.org.uuid} AND action = 'code refused'`
   expect(counted).toHaveLength(1)
   const code = codeOf(secret)
   await agreement.sign(token, { code })
@@ -167,12 +167,12 @@ test('[AGREEMENT-18] a signature ends when a row or the cover changes, not when 
   const { ours, theirs, here } = agreement
   await agreement.accept()
   await agreement.sign(ours.token)
-  await site.request(theirs.token, saveAgreementCover, await agreement.changeCover(theirs.token, {}))
+  await site.request(theirs.token, saveAgreementCover, await agreement.coverWith(theirs.token, {}))
   expect(await signaturesIn(agreement)).toHaveLength(1)
-  await site.request(theirs.token, saveAgreementCover, await agreement.changeCover(theirs.token, { scope: 'Radar' }))
+  await site.request(theirs.token, saveAgreementCover, await agreement.coverWith(theirs.token, { scope: 'Radar' }))
   expect(await signaturesIn(agreement)).toEqual([])
   await agreement.sign(ours.token)
-  await agreement.type(theirs.token, [[2, 'status', 'open']])
+  await agreement.type(theirs.token, { 2: { status: 'open' } })
   expect(await signaturesIn(agreement)).toHaveLength(1)
   await site.request(theirs.token, sendProposals, here)
   expect(await signaturesIn(agreement)).toEqual([])
@@ -198,12 +198,12 @@ test('[AGREEMENT-56] an amendment is a new version; what differs is said in word
   const agreement = await begin('Amended')
   const { ours, theirs, here } = agreement
   await agreement.seal()
-  await agreement.type(ours.token, [[3, 'customer_r', true]])
+  await agreement.type(ours.token, { 3: { customer_r: true } })
   await site.request(ours.token, sendProposals, here)
   await site.request(
     ours.token,
     saveAgreementCover,
-    await agreement.changeCover(ours.token, { valid_until: '2026-01-01' }),
+    await agreement.coverWith(ours.token, { valid_until: '2026-01-01' }),
   )
   const open = await site.request(theirs.token, compareAgreementVersions, { ...here, before: 1 })
   expect(open).toEqual({ rows: [], others: [{ where: 'Valid until', before: '', after: '2026-01-01' }] })
@@ -237,7 +237,7 @@ test('[AGREEMENT-11] [AGREEMENT-55] a stored version that was tampered with is n
   const { ours, uuid } = agreement
   await agreement.seal()
   for (const scope of ['Second', 'Third']) {
-    await site.request(ours.token, saveAgreementCover, await agreement.changeCover(ours.token, { scope }))
+    await site.request(ours.token, saveAgreementCover, await agreement.coverWith(ours.token, { scope }))
     await agreement.sign(ours.token)
     await agreement.sign(agreement.theirs.token)
   }
@@ -276,7 +276,7 @@ test('[AGREEMENT-11] [AGREEMENT-55] a stored version that was tampered with is n
   }
   await tamperings[0]![1]()
   const { token } = ours
-  await site.request(token, saveAgreementCover, await agreement.changeCover(token, { scope: 'Fourth' }))
+  await site.request(token, saveAgreementCover, await agreement.coverWith(token, { scope: 'Fourth' }))
   const refused = await site.refusal(token, signAgreement, await agreement.signing(token))
   expect(refused.message).toContain('Version 2 is not as it was signed')
 })

@@ -8,6 +8,8 @@ import type { Installation, Organisation } from './installation.ts'
 import { graphOf, node } from '@carapace/shared/msoc/playbooks/playbooks.fixture'
 import { lineRule } from '../msoc/rules/texts.ts'
 import { fillFmea } from '../fmea/fill.ts'
+import { fillAgreementPages } from '../interface-agreement/fill-pages.ts'
+import { beginAgreement } from '../interface-agreement/two-parties.ts'
 import { fillSafety } from '../functional-safety/fill.ts'
 import { fillConfigurations } from '../component-configuration/fill.ts'
 import { createProgram } from './factories.ts'
@@ -25,7 +27,7 @@ export type Everything = Awaited<ReturnType<typeof fillWithEverything>>
  */
 export async function fillWithEverything(
   site: Installation,
-  { key, keyUuid, members, org }: Organisation,
+  { key, keyUuid, members, org, name }: Organisation,
   mark: string,
 ) {
   const admin = members.ADMIN.token
@@ -103,6 +105,7 @@ export async function fillWithEverything(
     fields: { description: `${mark} entry` },
   })
   const engineering = await fillProgram(site, admin, program.uuid, mark)
+  const agreementUuid = await beginAgreement(site, { key, keyUuid, members, org, name }, { title: `${mark} agreement` })
   const invited = `${mark.toLowerCase()}-guest@invited.example`
   const { body: invitationBody } = await site.call(admin, 'v2/app/invite-team-member', {
     email: invited,
@@ -246,6 +249,8 @@ export async function fillWithEverything(
     secret: `${mark} secret of the receiver`,
   })
   return {
+    agreementUuid,
+    ...(await fillAgreementPages(site, admin, agreementUuid, mark)),
     ...observing,
     ...configurations,
     ...finding,

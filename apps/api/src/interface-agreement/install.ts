@@ -3,11 +3,14 @@ import type { Install } from '../module.ts'
 import { agreementLive, type AtWork } from './agreement.live.ts'
 import { agreementRoutes } from './agreements.routes.ts'
 import { cellRoutes } from './cells.routes.ts'
+import { documentRoutes } from './documents.routes.ts'
 import { agreementHistoryRoutes } from './history.routes.ts'
 import { agreementInvitationRoutes } from './invitations.routes.ts'
 import { negotiationRoutes } from './negotiation.routes.ts'
 import { agreementNotificationKinds } from './notification-kinds.ts'
+import { pageRoutes } from './pages.routes.ts'
 import { agreementPersonalData } from './personal-data.queries.ts'
+import { signRoutes } from './sign.routes.ts'
 
 /** Interface agreements: what two organisations agree on, row by row. */
 export const interfaceAgreement: Install = (deps) => {
@@ -20,6 +23,9 @@ export const interfaceAgreement: Install = (deps) => {
       await negotiationRoutes(app, deps)
       await agreementInvitationRoutes(app, deps)
       await agreementHistoryRoutes(app, db)
+      await pageRoutes(app, deps)
+      await signRoutes(app, deps)
+      await documentRoutes(app, deps)
     },
     channels: [agreementLive(deps, presence)],
     personalData: agreementPersonalData,

@@ -1,4 +1,5 @@
 import { AnnotationIcon, BookIcon, ConfirmIcon, ExchangeIcon, PeopleIcon, SwapHorizontalIcon } from '@blueprintjs/icons'
+import { lazyPart } from '../core/install/lazy-part.ts'
 import type { ModuleInstall } from '../core/install/module-install.ts'
 
 const under = '/org/interface-agreement'
@@ -37,4 +38,20 @@ export const interfaceAgreement: ModuleInstall = {
       ],
     },
   ],
+  panels: {
+    'beside-threat': [
+      {
+        title: 'Agreement rows concerned',
+        licence: 'CYBERSEC_INTERFACE_AGREEMENT',
+        Panel: lazyPart(async () => (await import('./rows-at-stake.tsx')).RowsOfThreat),
+      },
+    ],
+    'beside-vulnerability': [
+      {
+        title: 'Agreement rows concerned',
+        licence: 'CYBERSEC_INTERFACE_AGREEMENT',
+        Panel: lazyPart(async () => (await import('./rows-at-stake.tsx')).RowsAtStake),
+      },
+    ],
+  },
 }

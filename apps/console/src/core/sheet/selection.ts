@@ -1,4 +1,4 @@
-import type { CellRange } from '@carapace/shared/fmea/worksheet'
+import type { CellRange } from '@carapace/shared/core/sheet/ranges'
 
 /** A cell by the keys of its row and column, which stay when rows are added or sorted. */
 export interface Spot {
@@ -12,7 +12,7 @@ export interface Selection {
   readonly head: Spot
 }
 
-/** The rows and columns of the worksheet, in order. */
+/** The rows and columns of a sheet, in order. */
 export interface Order {
   readonly rows: readonly string[]
   readonly columns: readonly string[]
@@ -20,7 +20,7 @@ export interface Order {
   readonly columnAt: ReadonlyMap<string, number>
 }
 
-/** The row below the last one, which adds a line. */
+/** The key of the empty row below the last one, which adds a row. */
 export const newRow = 'new'
 
 export function orderOf(rows: readonly string[], columns: readonly string[]): Order {
@@ -38,15 +38,6 @@ export function rangeOf({ rowAt, columnAt }: Order, { anchor, head }: Selection)
   return { top: Math.min(a, b), bottom: Math.max(a, b), left: Math.min(c, d), right: Math.max(c, d) }
 }
 
-/** The selection of a range. */
-export function selectionOf({ rows, columns }: Order, { top, left, bottom, right }: CellRange): Selection | undefined {
-  const [anchor, head] = [
-    { row: rows[top], column: columns[left] },
-    { row: rows[Math.min(bottom, rows.length - 1)], column: columns[Math.min(right, columns.length - 1)] },
-  ]
-  return anchor.row !== undefined && anchor.column !== undefined ? ({ anchor, head } as Selection) : undefined
-}
-
 /** The rows that a page key moves by. */
 const pageRows = 15
 
@@ -58,7 +49,7 @@ interface Step {
 }
 
 /**
- * The selection after a key: arrows, page keys, Home and End; with Shift it grows (rule FMEA-UI-6). Undefined: the key
+ * The selection after a key: arrows, page keys, Home and End; with Shift it grows (rule SHEET-1). Undefined: the key
  * moves nothing.
  */
 export function movedBy(order: Order, selection: Selection | undefined, step: Step): Selection | undefined {
@@ -90,7 +81,7 @@ function moveOf({ key, isFar }: Step, { rows, columns }: Order) {
   return moves[key]
 }
 
-/** The cell after the cursor with Tab: the next writable one, in the next row behind the last column. */
+/** The cell after the cursor with Tab: the next writable one, in the next row behind the last column (rule SHEET-1). */
 export function tabbed(
   { rows, columns, rowAt, columnAt }: Order,
   { anchor }: Selection,

@@ -1,5 +1,12 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import type { CellOption } from './options.ts'
+
+/** What may be chosen for a cell. */
+export interface CellOption {
+  /** What is typed by choosing it. */
+  readonly text: string
+  /** Behind it, such as the description of a rating. */
+  readonly note: string
+}
 
 /** How an edit ends: Enter moves down, Tab sideways, an arrow where typing began the edit. */
 export type CellEnding = 'ArrowDown' | 'ArrowUp' | 'ArrowLeft' | 'ArrowRight' | 'next' | 'previous' | 'left' | 'cancel'
@@ -8,6 +15,8 @@ interface CellInputProps {
   readonly label: string
   readonly text: string
   readonly isTyped: boolean
+  /** The most characters that can be typed. */
+  readonly most: number
   readonly options: (typed: string) => readonly CellOption[]
   readonly onType: (text: string) => void
   readonly onEnd: (ending: CellEnding, text: string) => void
@@ -15,9 +24,9 @@ interface CellInputProps {
 
 /**
  * The editor of a cell: a text that grows over the cells below, with what may be chosen. Up and down choose where there
- * are choices; Alt-Enter begins a new line (rule FMEA-UI-7).
+ * are choices; Alt-Enter begins a new line (rule SHEET-3).
  */
-export function CellInput({ label, text, isTyped, options, onType, onEnd }: CellInputProps) {
+export function CellInput({ label, text, isTyped, most, options, onType, onEnd }: CellInputProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const isOver = useRef(false)
   const [at, setAt] = useState(-1)
@@ -60,20 +69,20 @@ export function CellInput({ label, text, isTyped, options, onType, onEnd }: Cell
     <>
       <textarea
         ref={field}
-        className="fw-input"
+        className="sheet-input"
         rows={1}
         aria-label={label}
         aria-autocomplete="list"
         aria-controls={shown.length > 0 ? id : undefined}
         aria-activedescendant={at >= 0 ? `${id}${at}` : undefined}
-        maxLength={2_000}
+        maxLength={most}
         value={text}
         onChange={(event) => (setAt(-1), onType(event.target.value))}
         onKeyDown={onKeyDown}
         onBlur={() => end('left')}
       />
       {shown.length > 0 && (
-        <ul className="fw-options" id={id} role="listbox" aria-label={label}>
+        <ul className="sheet-options" id={id} role="listbox" aria-label={label}>
           {shown.map((option, index) => (
             <li
               key={option.text}
@@ -86,7 +95,7 @@ export function CellInput({ label, text, isTyped, options, onType, onEnd }: Cell
               }}
             >
               <span>{option.text}</span>
-              {option.note !== '' && <span className="fw-option-note">{option.note}</span>}
+              {option.note !== '' && <span className="sheet-option-note">{option.note}</span>}
             </li>
           ))}
         </ul>

@@ -31,11 +31,11 @@ test.for<readonly [string, readonly (readonly string[])[]]>([
   ['"open\tb\nc', [['"open', 'b'], ['c']]],
   ['"a" b\tc', [['"a" b', 'c']]],
   ["'=1+1", [['=1+1']]],
-])('[FMEA-13] %j is read as %j', ([text, rows]) => {
+])('[CELLS-1] %j is read as %j', ([text, rows]) => {
   expect(parseTsv(text)).toEqual(rows)
 })
 
-test('[FMEA-14] cells with tabs, line ends or leading quotes are quoted, formulas begin with an apostrophe', () => {
+test('[CELLS-2] cells with tabs, line ends or leading quotes are quoted, formulas begin with an apostrophe', () => {
   expect(
     tsvOf([
       ['a', 'two\nlines', '"x"'],
@@ -44,7 +44,7 @@ test('[FMEA-14] cells with tabs, line ends or leading quotes are quoted, formula
   ).toBe('a\t"two\nlines"\t"""x"""\r\n\'=1\t5" pipe\t\r\n')
 })
 
-test('[FMEA-13] [FMEA-14] cells that are copied are read back unchanged', () => {
+test('[CELLS-1] [CELLS-2] cells that are copied are read back unchanged', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', '=', "'", '-', ';', ' ', 'é') })
   const rows = fc
     .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movedBy, orderOf, rangeOf, selectionOf, tabbed } from './selection.ts'
+import { movedBy, orderOf, rangeOf, tabbed } from './selection.ts'
 
 const order = orderOf(['a', 'b', 'c'], ['x', 'y', 'z'])
 const at = (row: string, column: string) => ({ anchor: { row, column }, head: { row, column } })
@@ -14,34 +14,34 @@ test.for([
   ['Home', 'b', 'x'],
   ['End', 'b', 'z'],
   ['PageDown', 'c', 'y'],
-] as const)('[FMEA-UI-6] %s goes to %s%s', ([key, row, column]) => {
+] as const)('[SHEET-1] %s goes to %s%s', ([key, row, column]) => {
   expect(move(key)).toEqual(at(row, column))
 })
 
-test('[FMEA-UI-6] with Ctrl an arrow goes to the edge, and stops there', () => {
+test('[SHEET-1] with Ctrl an arrow goes to the edge, and stops there', () => {
   expect(move('ArrowDown', at('a', 'x'), { isFar: true })).toEqual(at('c', 'x'))
   expect(move('ArrowDown', at('c', 'x'))).toEqual(at('c', 'x'))
   expect(move('Home', at('c', 'z'), { isFar: true })).toEqual(at('a', 'x'))
 })
 
-test('[FMEA-UI-6] with Shift the selection grows from where it began', () => {
+test('[SHEET-1] with Shift the selection grows from where it began', () => {
   const once = move('ArrowDown', at('a', 'x'), { isExtending: true })!
   const twice = move('ArrowRight', once, { isExtending: true })!
   expect(rangeOf(order, twice)).toEqual({ top: 0, left: 0, bottom: 1, right: 1 })
-  expect(selectionOf(order, { top: 0, left: 0, bottom: 1, right: 1 })).toEqual(twice)
+  expect(twice.anchor).toEqual({ row: 'a', column: 'x' })
 })
 
-test('[FMEA-UI-6] other keys move nothing', () => {
+test('[SHEET-1] other keys move nothing', () => {
   expect(move('q')).toBeUndefined()
 })
 
-test('[FMEA-UI-6] the selection stays on its rows when rows are added above', () => {
+test('[SHEET-2] the selection stays on its rows when rows are added above', () => {
   const later = orderOf(['new', 'a', 'b', 'c'], ['x', 'y', 'z'])
   expect(rangeOf(later, at('b', 'y'))).toEqual({ top: 2, left: 1, bottom: 2, right: 1 })
   expect(rangeOf(orderOf(['a'], ['x']), at('b', 'y'))).toBeUndefined()
 })
 
-test('[FMEA-UI-6] Tab goes to the next cell that can be changed, and on to the next row', () => {
+test('[SHEET-1] Tab goes to the next cell that can be changed, and on to the next row', () => {
   const isWritable = (column: string) => column !== 'y'
   expect(tabbed(order, at('a', 'x'), 1, isWritable)).toEqual(at('a', 'z'))
   expect(tabbed(order, at('a', 'z'), 1, isWritable)).toEqual(at('b', 'x'))

@@ -1,10 +1,10 @@
-import type { CellRange } from '@carapace/shared/fmea/worksheet'
+import type { CellRange } from '@carapace/shared/core/sheet/ranges'
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type Order, orderOf, rangeOf, type Selection } from './selection.ts'
 
-/** What the grid shows besides the lines: the selection, the cell that is edited, and values on their way. */
+/** What a grid shows besides its lines: the selection, the cell that is edited, and values on their way. */
 export interface GridState {
   readonly order: Order
   readonly selection: Selection | undefined
@@ -16,7 +16,7 @@ export interface GridState {
   readonly waiting: string
   /** New values until they are stored, by target and column. */
   readonly pending: ReadonlyMap<string, unknown>
-  /** Keys of groups whose lines are hidden. */
+  /** Keys of groups whose rows are hidden. */
   readonly folded: ReadonlySet<string>
 }
 
@@ -46,7 +46,10 @@ export function select(store: GridStore, selection: Selection | undefined): void
   }))
 }
 
-/** Sets the rows and columns that are shown: the selection stays on its rows, and what was typed early is edited. */
+/**
+ * Sets the rows and columns that are shown: the selection stays on its rows (rule SHEET-2), and what was typed early is
+ * edited (rule SHEET-5).
+ */
 export function reorder(store: GridStore, order: Order): void {
   store.setState(({ selection, waiting, editing }) => {
     const range = selection && rangeOf(order, selection)
@@ -56,12 +59,21 @@ export function reorder(store: GridStore, order: Order): void {
   })
 }
 
+/** Hides the rows of a group, or shows them again. */
+export function fold(store: GridStore, group: string): void {
+  store.setState(({ folded }) => {
+    const next = new Set(folded)
+    if (!next.delete(group)) next.add(group)
+    return { folded: next }
+  })
+}
+
 const GridContext = createContext<GridStore | undefined>(undefined)
 export const GridProvider = GridContext.Provider
 
 export function useGridStore(): GridStore {
   const store = useContext(GridContext)
-  if (!store) throw new Error('Only within a worksheet.')
+  if (!store) throw new Error('Only within a sheet.')
   return store
 }
 

@@ -1,15 +1,35 @@
 import type { KeyboardEvent } from 'react'
 import type { CellEnding } from './cell-input.tsx'
 import { type GridStore, select } from './grid-store.ts'
-import { movedBy, newRow, type Selection, tabbed } from './selection.ts'
-import type { SheetActions } from './sheet-actions.ts'
+import { movedBy, newRow, type Selection, type Spot, tabbed } from './selection.ts'
+
+/** What keys and the clipboard do to the selected cells; each is one step to undo. */
+export interface GridActions {
+  /** The text of the selected cells for the clipboard. */
+  readonly copy: (selection: Selection) => string
+  readonly paste: (selection: Selection, text: string) => Promise<void>
+  /** Sets one cell to what was typed; in the empty row this makes a row, of this key. */
+  readonly type: (selection: Selection, text: string, rowKey?: string) => Promise<void>
+  readonly fill: (selection: Selection) => Promise<void>
+  readonly clear: (selection: Selection) => Promise<void>
+  readonly undo: () => Promise<void>
+  readonly redo: () => Promise<void>
+}
+
+/**
+ * Handles a key for a cell before it begins an edit, and returns whether it did: Enter, F2, or a single character, such
+ * as Space where a cell is a mark (rule SHEET-6).
+ */
+export type CellKeys = (spot: Spot, key: string) => boolean
 
 interface KeysDeps {
   readonly grid: GridStore
-  readonly actions: SheetActions
+  readonly actions: GridActions
   readonly isWritable: (column: string) => boolean
-  readonly newUuid: () => string
-  /** Opens the line of the cursor beside the grid. */
+  /** The key of a row that is added; undefined: the sheet has no empty row that adds one. */
+  readonly newKey: (() => string) | undefined
+  readonly onKey: CellKeys | undefined
+  /** Opens the row of the cursor beside the grid. */
   readonly onOpen: (row: string) => void
   /** The text of the cell at the cursor, to be edited. */
   readonly textAt: (selection: Selection) => string
@@ -21,11 +41,11 @@ interface KeysDeps {
 
 export type GridKeys = ReturnType<typeof gridKeys>
 
-/** What keys do to the worksheet (rules FMEA-UI-6 and FMEA-UI-7). */
+/** What keys do to a sheet (rules SHEET-1 to SHEET-6). */
 export function gridKeys(deps: KeysDeps) {
-  const { grid, actions, isWritable, newUuid, onOpen, textAt, onMove, focus } = deps
+  const { grid, actions, isWritable, newKey, onKey, onOpen, textAt, onMove, focus } = deps
   const made = new Set<string>()
-  return { onKeyDown, begin, end, go, settle }
+  return { onKeyDown, open, end, go, settle }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing || event.altKey) return
@@ -65,6 +85,7 @@ export function gridKeys(deps: KeysDeps) {
       go(next)
       return true
     }
+    if (selection && range && isClaimed(selection, key)) return true
     if (selection && (key === 'Enter' || key === 'F2')) return (begin(selection), true)
     if (selection && (key === 'Delete' || key === 'Backspace')) return (void actions.clear(selection), true)
     if (key === 'Escape' && range && (range.top !== range.bottom || range.left !== range.right)) {
@@ -75,7 +96,13 @@ export function gridKeys(deps: KeysDeps) {
     return move(key, shiftKey, false)
   }
 
-  /** Whether the selected line is one that the user has just added. */
+  /** Whether the cell at the cursor handles the key by itself. */
+  function isClaimed({ anchor }: Selection, key: string): boolean {
+    const isOffered = key.length === 1 || key === 'Enter' || key === 'F2'
+    return isOffered && isWritable(anchor.column) && onKey !== undefined && onKey(anchor, key)
+  }
+
+  /** Whether the selected row is one that the user has just added. */
   function isMade({ anchor }: Selection): boolean {
     return made.has(anchor.row)
   }
@@ -92,6 +119,11 @@ export function gridKeys(deps: KeysDeps) {
     onMove()
   }
 
+  /** What a double click does to a cell: the same as Enter. */
+  function open(spot: Spot): void {
+    if (!isClaimed(at(spot), 'Enter')) begin(at(spot))
+  }
+
   /** Edits the cell at the cursor; `typed` replaces its text. */
   function begin({ anchor }: Selection, typed?: string): void {
     if (!isWritable(anchor.column)) return
@@ -101,7 +133,7 @@ export function gridKeys(deps: KeysDeps) {
     onMove()
   }
 
-  /** Keys for a line that is still being stored: what is typed is kept for it, and stored after it. */
+  /** Keys for a row that is still being stored: what is typed is kept for it, and stored after it. */
   function early(selection: Selection, { key, shiftKey }: KeyboardEvent): boolean {
     const { waiting } = grid.getState()
     if (key.length === 1 && isWritable(selection.anchor.column)) grid.setState({ waiting: waiting + key })
@@ -113,7 +145,7 @@ export function gridKeys(deps: KeysDeps) {
     return true
   }
 
-  /** The selection after an edit. A line that is being stored is the last one, above the empty row. */
+  /** The selection after an edit. A row that is being stored is the last one, above the empty row. */
   function after(selection: Selection, ending: CellEnding): Selection {
     const { order } = grid.getState()
     if (ending === 'left' || ending === 'cancel') return selection
@@ -138,16 +170,16 @@ export function gridKeys(deps: KeysDeps) {
     const { selection, editing } = grid.getState()
     if (!selection || !editing) return
     const isChanged = ending !== 'cancel' && text !== textAt(selection)
-    const lineUuid = isChanged && selection.anchor.row === newRow ? newUuid() : undefined
+    const rowKey = isChanged && selection.anchor.row === newRow ? newKey?.() : undefined
     const next = after(selection, ending)
-    const isInRow = lineUuid !== undefined && next.anchor.row === newRow && ending !== 'ArrowDown'
-    select(grid, isInRow ? at({ ...next.anchor, row: lineUuid }) : next)
+    const isInRow = rowKey !== undefined && next.anchor.row === newRow && ending !== 'ArrowDown'
+    select(grid, isInRow ? at({ ...next.anchor, row: rowKey }) : next)
     if (ending !== 'left') {
       focus()
       onMove()
     }
-    if (lineUuid !== undefined) made.add(lineUuid)
-    if (isChanged) void actions.type(selection, text, lineUuid)
+    if (rowKey !== undefined) made.add(rowKey)
+    if (isChanged) void actions.type(selection, text, rowKey)
   }
 }
 

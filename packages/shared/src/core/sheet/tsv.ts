@@ -1,10 +1,10 @@
-import { defused, fused } from '../core/documents/formula-text.ts'
+import { defused, fused } from '../documents/formula-text.ts'
 
 /**
  * The cells of a range that was copied from a spreadsheet, row by row: cells between tabs, rows between line ends (LF
  * or CRLF). A cell with a tab, a line end or a leading quote is in quotes, with its quotes doubled. Spreadsheets leave
  * other cells as they are, so that quotes around a cell without any of these belong to its text; so does a quote that
- * is never closed. The line end behind the last row begins no row. Without text there are no rows (rule FMEA-13).
+ * is never closed. The line end behind the last row begins no row. Without text there are no rows (rule CELLS-1).
  */
 export function parseTsv(text: string): string[][] {
   if (text === '') return []
@@ -37,7 +37,7 @@ function cellAt(text: string, at: number): { readonly text: string; readonly end
 
 /**
  * Cells as text for a spreadsheet's clipboard, which `parseTsv` reads as the same cells. What a spreadsheet would run
- * as a formula has an apostrophe before it (rules FMEA-14 and DOCUMENT-10).
+ * as a formula has an apostrophe before it (rules CELLS-2 and DOCUMENT-10).
  */
 export function tsvOf(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => `${cells.map(written).join('\t')}\r\n`).join('')

@@ -1,20 +1,21 @@
 import type { KeyboardEvent } from 'react'
 import { expect, test, vi } from 'vitest'
-import { gridKeys } from './grid-keys.ts'
+import { type CellKeys, type GridActions, gridKeys } from './grid-keys.ts'
 import { gridStore, reorder, select } from './grid-store.ts'
 import { newRow, orderOf } from './selection.ts'
-import type { SheetActions } from './sheet-actions.ts'
 
-/** A grid of two lines with three columns, of which `rpn` is computed, and the empty row. */
-function opened() {
+/** A grid of two rows with three columns, of which `rpn` is computed, and the empty row. */
+function opened(claims?: CellKeys) {
   const grid = gridStore()
   const type = vi.fn(async () => undefined)
   const clear = vi.fn(async () => undefined)
+  const [fill, undo, redo] = [vi.fn(async () => undefined), vi.fn(async () => undefined), vi.fn(async () => undefined)]
   const keys = gridKeys({
     grid,
-    actions: { type, clear } as unknown as SheetActions,
+    actions: { type, clear, fill, undo, redo } as unknown as GridActions,
     isWritable: (column) => column !== 'rpn',
-    newUuid: () => 'made',
+    newKey: () => 'made',
+    onKey: claims,
     onOpen: vi.fn(),
     textAt: ({ anchor }) => (anchor.row === newRow ? '' : `${anchor.row}${anchor.column}`),
     onMove: () => undefined,
@@ -25,10 +26,22 @@ function opened() {
   const press = (key: string, more: object = {}) =>
     keys.onKeyDown({ key, nativeEvent: {}, preventDefault: () => undefined, ...more } as KeyboardEvent)
   const point = (row: string, column: string) => select(grid, { anchor: { row, column }, head: { row, column } })
-  return { grid, keys, type, clear, press, point, columns, cursor: () => grid.getState().selection?.anchor }
+  return {
+    grid,
+    keys,
+    type,
+    clear,
+    fill,
+    undo,
+    redo,
+    press,
+    point,
+    columns,
+    cursor: () => grid.getState().selection?.anchor,
+  }
 }
 
-test('[FMEA-UI-7] typing replaces the text, F2 edits it, a computed cell is not edited', () => {
+test('[SHEET-3] typing replaces the text, F2 edits it, a computed cell is not edited', () => {
   const { grid, press, point } = opened()
   point('a', 'mode')
   press('x')
@@ -41,7 +54,7 @@ test('[FMEA-UI-7] typing replaces the text, F2 edits it, a computed cell is not 
   expect(grid.getState().editing).toBeUndefined()
 })
 
-test('[FMEA-UI-7] Enter stores and goes down, Tab goes to the next changeable cell, Escape stores nothing', () => {
+test('[SHEET-3] Enter stores and goes down, Tab goes to the next changeable cell, Escape stores nothing', () => {
   const { keys, type, press, point, cursor } = opened()
   point('a', 'mode')
   press('x')
@@ -55,14 +68,14 @@ test('[FMEA-UI-7] Enter stores and goes down, Tab goes to the next changeable ce
   expect(type.mock.calls.map((call: unknown[]) => call[1])).toEqual(['xyz', 'new'])
 })
 
-test('[FMEA-UI-7] what is typed before the editor has the focus is kept', () => {
+test('[SHEET-5] what is typed before the editor has the focus is kept', () => {
   const { grid, press, point } = opened()
   point('a', 'mode')
   for (const key of ['a', 'b', 'c']) press(key)
   expect(grid.getState().editing?.text).toBe('abc')
 })
 
-test('[FMEA-UI-7] an edit that is left by a click is stored once', () => {
+test('[SHEET-3] an edit that is left by a click is stored once', () => {
   const { keys, type, press, point } = opened()
   point('a', 'mode')
   press('x')
@@ -71,7 +84,7 @@ test('[FMEA-UI-7] an edit that is left by a click is stored once', () => {
   expect(type).toHaveBeenCalledTimes(1)
 })
 
-test('[FMEA-UI-7] what is typed for a line that is still being stored is edited once it is there', () => {
+test('[SHEET-5] what is typed for a row that is still being stored is edited once it is there', () => {
   const { grid, keys, type, press, point, columns, cursor } = opened()
   point(newRow, 'mode')
   press('x')
@@ -84,7 +97,7 @@ test('[FMEA-UI-7] what is typed for a line that is still being stored is edited 
   expect(grid.getState()).toMatchObject({ editing: { text: 'ok' }, range: { top: 2, left: 2 }, waiting: '' })
 })
 
-test('[FMEA-UI-7] a whole cell that is typed before its line is there is stored after it', () => {
+test('[SHEET-5] a whole cell that is typed before its row is there is stored after it', () => {
   const { type, keys, press, point, cursor } = opened()
   point(newRow, 'mode')
   press('x')
@@ -96,10 +109,43 @@ test('[FMEA-UI-7] a whole cell that is typed before its line is there is stored 
   expect(cursor()).toEqual({ row: newRow, column: 'cause' })
 })
 
-test('[FMEA-UI-6] Delete empties the selection', () => {
+test('[SHEET-4] Delete empties the selection', () => {
   const { clear, press, point } = opened()
   point('a', 'mode')
   press('ArrowDown', { shiftKey: true })
   press('Delete')
   expect(clear).toHaveBeenCalledWith({ anchor: { row: 'a', column: 'mode' }, head: { row: 'b', column: 'mode' } })
+})
+
+test('[SHEET-6] a cell handles Enter and characters before they begin an edit, where it can be changed', () => {
+  const claimed: string[] = []
+  const { grid, keys, press, point } = opened(({ column }, key) => {
+    if (column === 'cause' || key === 'q') return false
+    claimed.push(key)
+    return true
+  })
+  point('a', 'mode')
+  for (const key of [' ', 'x', 'Enter', 'F2', 'ArrowDown']) press(key)
+  keys.open({ row: 'a', column: 'mode' })
+  point('a', 'rpn')
+  press('x')
+  expect(claimed).toEqual([' ', 'x', 'Enter', 'F2', 'Enter'])
+  expect(grid.getState().editing).toBeUndefined()
+  point('a', 'mode')
+  press('q')
+  expect(grid.getState().editing).toEqual({ text: 'q', isTyped: true })
+  keys.open({ row: 'a', column: 'cause' })
+  expect(grid.getState().editing).toEqual({ text: 'acause', isTyped: false })
+})
+
+test('[SHEET-4] Ctrl-A selects all rows but the empty one, Ctrl-D fills down, Ctrl-Z and Ctrl-Y undo and redo', () => {
+  const { fill, undo, redo, press, point } = opened()
+  point('a', 'mode')
+  press('a', { ctrlKey: true })
+  press('d', { ctrlKey: true })
+  expect(fill).toHaveBeenCalledWith({ anchor: { row: 'a', column: 'mode' }, head: { row: 'b', column: 'cause' } })
+  press('z', { ctrlKey: true })
+  press('Z', { ctrlKey: true, shiftKey: true })
+  press('y', { ctrlKey: true })
+  expect([undo.mock.calls.length, redo.mock.calls.length]).toEqual([1, 2])
 })
