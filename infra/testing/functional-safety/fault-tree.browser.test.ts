@@ -51,7 +51,7 @@ const brakes: StoredTree = {
     event('PumpF', 'Front pump stops', 0.02),
     event('PumpR', 'Rear pump stops', 0.03),
     event('Bus', 'Bus off', spread),
-    event('Supply', 'Supply fails', 1e-6),
+    event('Supply', 'Supply fails', { op: 'exponential', args: [1e-10, { op: 'system-mission-time', args: [] }] }),
   ],
   groups: [],
   parameters: [],
@@ -79,7 +79,7 @@ async function safetyProgram(org: Organisation, tree: StoredTree | null = brakes
 /** 1 - (1 - 1e-6)(1 - P(both circuits)), where the bus is in both. */
 const exact = 1 - (1 - 1e-6) * (1 - (0.01 + 0.99 * 0.02 * 0.03))
 
-test('[FTA-UI-10] [FTA-UI-11] [FTA-UI-12] [FTA-UI-14] results, a highlighted cut set, importance, PMHF', async () => {
+test('[FTA-UI-10] [FTA-UI-11] [FTA-UI-12] [FTA-UI-14] [FTA-UI-15] results, a highlighted cut set, importance', async () => {
   const org = await site.organisation('Computes')
   const { programUuid, code } = await safetyProgram(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -91,6 +91,9 @@ test('[FTA-UI-10] [FTA-UI-11] [FTA-UI-12] [FTA-UI-14] results, a highlighted cut
   await page.getByRole('heading', { level: 1, name: 'No braking' }).waitFor()
   await eventually(() => fact(page, 'Exact').innerText()).toBe(exact.toExponential(5))
   expect(await fact(page, 'Minimal cut sets').innerText()).toBe('3')
+  const frequency = 1e-10 * (1 - (0.01 + 0.99 * 0.02 * 0.03))
+  expect(await fact(page, 'Frequency, w').innerText()).toBe(`${frequency.toExponential(3)} /h`)
+  await page.getByText('3 events of constant probability add nothing to the frequency').waitFor()
   expect(await fact(page, 'By order').innerText()).toBe('1: 2 · 2: 1')
   expect(await fact(page, 'Target of SG-01').innerText()).toMatch(/below 1e-8 \/h, ASIL D\s+Not met/)
   expect(await axeOf(page)).toEqual([])

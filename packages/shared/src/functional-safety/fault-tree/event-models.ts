@@ -97,8 +97,8 @@ export function periodicTest(test: PeriodicTest, time: number): number {
 }
 
 /**
- * How often a component that is tested periodically fails at `time`, per hour. Failures that a test causes as it begins,
- * and unavailability by the test itself, come at instants and have no intensity.
+ * How often a component that is tested periodically fails at `time`, per hour. Failures that a test causes as it
+ * begins, and unavailability by the test itself, come at instants and have no intensity.
  */
 export function periodicTestIntensity(test: PeriodicTest, time: number): number {
   const { inTest, otherwise } = availabilityOf(test, time)

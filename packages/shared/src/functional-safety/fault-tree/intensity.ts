@@ -17,9 +17,9 @@ export interface IntensityModel {
 const never: Intensity = { failures: 0, repairs: 0 }
 
 /**
- * Tells of the expression of a probability how its event occurs in time, or why that is not known. A constant does not.
- * A model does at its rate, as long as only its time depends on the mission time, and is that. A formula with a model
- * in it has a probability, but no failures of its own.
+ * How an event occurs in time, by the expression of its probability, or why that is not known. A constant does not. A
+ * model does at its rate, as long as only its time depends on the mission time, and is that. A formula with a model in
+ * it has a probability, but no failures of its own.
  *
  * @param parameters All that expressions use; none depends on itself.
  */

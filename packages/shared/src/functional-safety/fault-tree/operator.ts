@@ -14,7 +14,7 @@ export interface Operator {
   /** Which argument is out of range, in words. */
   readonly whyNot: (values: readonly number[]) => string | undefined
   readonly value: (values: readonly number[], chance: Chance) => number
-  /** What is said of a component in time: only models of events have it. */
+  /** How a component behaves in time: only models of events have it. */
   readonly model?: FailureModel
 }
 

@@ -37,7 +37,7 @@ const t = 1_000
 const [q1, q2, q3] = [a, b, c].map((l) => -Math.expm1(-l * t)) as [number, number, number]
 const [w1, w2, w3] = [a, b, c].map((l) => l * Math.exp(-l * t)) as [number, number, number]
 
-test('[FTA-43] one event: w is λ·exp(-λt), its conditional rate is λ, its expected number is its probability', () => {
+test('[FTA-43] one event: w is λ·exp(-λt), the conditional rate λ, the expected number the probability', () => {
   expect(valueIn(one(rate(a)))).toEqual({
     perHour: expect.closeTo(w1, 15),
     conditional: expect.closeTo(a, 15),
@@ -183,7 +183,7 @@ test('[FTA-45] a combination of a common-cause group has its share of the failur
   })
 })
 
-/** A valid tree of random gates without NOT and XOR: inputs come after their gates; events are shared and unrepaired. */
+/** A valid tree of random gates without NOT and XOR over events without repair: inputs come after their gates. */
 function randomTree(below: (limit: number) => number): StoredTree {
   const models = [
     rate(a),
@@ -192,7 +192,7 @@ function randomTree(below: (limit: number) => number): StoredTree {
     of('GLM', 0.05, c, 0, missionTime),
     0.3,
   ]
-  const events = Array.from({ length: 3 + below(6) }, (_none, i) => basic(`E${i}`, models[below(models.length)]!))
+  const events = Array.from({ length: 3 + below(6) }, (_none, i) => basic(`E${i}`, models[below(models.length)]))
   const count = 1 + below(6)
   const gates = Array.from({ length: count }, (_none, i) => {
     const later = [...Array.from({ length: count - i - 1 }, (_, j) => `G${i + j + 1}`), ...events.map(({ id }) => id)]
@@ -204,7 +204,7 @@ function randomTree(below: (limit: number) => number): StoredTree {
   return treeOf([...gates, ...events])
 }
 
-test('[FTA-43] [FTA-46] without repairs, w is the slope of the probability, and its integral the increase of that', () => {
+test('[FTA-43] [FTA-46] without repairs, w is the slope of the probability, and its integral the increase', () => {
   const below = createRandom(31)
   let compared = 0
   for (let round = 0; round < 200; round++) {
