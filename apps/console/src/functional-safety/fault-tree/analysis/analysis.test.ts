@@ -97,7 +97,7 @@ test('[FTA-UI-15] the worker answers how often the top event occurs, or why that
   expect(constant.frequency).toEqual({ ok: false, reason: 'No basic event has a failure rate.' })
   const failing = { op: 'exponential', args: [1e-4, { op: 'system-mission-time', args: [] }] } as const
   const nodes = tree.nodes.map((node) => (node.id === 'c' ? { ...event('c', 0), probability: failing } : node))
-  const { frequency } = await analyser.analyse(input({ ...tree, nodes } as StoredTree))
+  const { frequency } = await analyser.analyse(input({ ...tree, nodes }))
   const w = 0.98 * 1e-4 * Math.exp(-0.1)
   expect(frequency).toEqual({
     ok: true,
