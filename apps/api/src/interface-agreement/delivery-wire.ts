@@ -1,0 +1,34 @@
+import type { Delivery } from '@carapace/shared/interface-agreement/row-details.contract'
+import type { Side } from '@carapace/shared/interface-agreement/row'
+import type { DeliveryRecord } from './deliveries.queries.ts'
+import { type FileRecord, wireFile } from './files.queries.ts'
+import type { Party } from './party.ts'
+import type { SideOrganisation } from './sides.queries.ts'
+
+interface Around {
+  /** Of the row. */
+  readonly title: string
+  readonly names: ReadonlyMap<Side, SideOrganisation>
+  readonly files: readonly FileRecord[]
+  readonly party: Party
+}
+
+/** A delivery as clients get it. */
+export function wireDelivery(delivery: DeliveryRecord, { title, names, files, party }: Around): Delivery {
+  const { receipt, receiptReason: reason, receiver, receivedAt } = delivery
+  return {
+    uuid: delivery.uuid,
+    row: delivery.row,
+    title,
+    side: delivery.side,
+    party: names.get(delivery.side)?.name ?? '',
+    kind: delivery.kind,
+    version: delivery.version,
+    note: delivery.note,
+    evidence: delivery.evidence,
+    files: files.map((file) => wireFile(file, party)),
+    author: delivery.author,
+    at: delivery.at.toISOString(),
+    receipt: receipt && { verdict: receipt, reason, by: receiver!, at: receivedAt!.toISOString() },
+  }
+}
