@@ -9,6 +9,7 @@ import { graphOf, node } from '@carapace/shared/msoc/playbooks/playbooks.fixture
 import { lineRule } from '../msoc/rules/texts.ts'
 import { fillFmea } from '../fmea/fill.ts'
 import { fillSafety } from '../functional-safety/fill.ts'
+import { fillAgreement } from '../interface-agreement/fill.ts'
 import { fillConfigurations } from '../component-configuration/fill.ts'
 import { createProgram } from './factories.ts'
 import { addSoftware } from './software.ts'
@@ -23,11 +24,8 @@ export type Everything = Awaited<ReturnType<typeof fillWithEverything>>
  * catalogue, rejects, a view, a job, a program with a member, an invitation, a notification, a target of notifications.
  * All of their texts contain `mark` (a word of VIN letters), by which a leak is recognised.
  */
-export async function fillWithEverything(
-  site: Installation,
-  { key, keyUuid, members, org }: Organisation,
-  mark: string,
-) {
+export async function fillWithEverything(site: Installation, organisation: Organisation, mark: string) {
+  const { key, keyUuid, members, org } = organisation
   const admin = members.ADMIN.token
   const vin = `${mark}000000000001`
   const deviceId = `${mark}-device`
@@ -250,6 +248,7 @@ export async function fillWithEverything(
     ...configurations,
     ...finding,
     ...(await fillMonitoring(site, admin, program.uuid, mark)),
+    ...(await fillAgreement(site, organisation, mark)),
     vin,
     notificationUuid,
     notificationTargetUuid: chat.target.uuid as string,

@@ -76,8 +76,7 @@ async function deliveriesSeen(db: Database, party: Party, cursor: string | undef
   if (cursor !== undefined && !z.uuid().safeParse(cursor).success)
     throw new Failure('INVALID_INPUT', { errors: { cursor: 'This is not a cursor of ours.' } })
   const rows = agreedRows(await agreementOf(db, party), party)
-  const seen = (side: Side) =>
-    [...rows.values()].flatMap(({ row }) => (seesContent(row, side, party) ? [row.id] : []))
+  const seen = (side: Side) => [...rows.values()].flatMap(({ row }) => (seesContent(row, side, party) ? [row.id] : []))
   const visible: VisibleRows = { customer: seen('customer'), supplier: seen('supplier') }
   const { deliveries, nextCursor } = await deliveriesPage(db, party, visible, { after: cursor, limit })
   const names = await organisationsOf(db, party)

@@ -65,7 +65,11 @@ export async function deliver(
   return { uuid, done }
 }
 
-const verbs = { handover: 'handed over', inspection: 'opened for inspection', 'insight-on-demand': 'opened for insight' }
+const verbs = {
+  handover: 'handed over',
+  inspection: 'opened for inspection',
+  'insight-on-demand': 'opened for insight',
+}
 
 /** Throws unless there is another side to exchange with. */
 async function refuseAlone(tx: Tx, party: Party, { negotiation }: AgreementRecord): Promise<void> {

@@ -130,7 +130,9 @@ export async function markRemoved(tx: Tx, party: Party, uuid: string): Promise<v
     .update(agreementFiles)
     .set({ removedAt: new Date() })
     .where(ownedBy(party.org, agreementFiles, sharedBy(party, agreementFiles, eq(agreementFiles.uuid, uuid))))
-  await tx.delete(agreementFileParts).where(ownedBy(party.org, agreementFileParts, eq(agreementFileParts.fileUuid, uuid)))
+  await tx
+    .delete(agreementFileParts)
+    .where(ownedBy(party.org, agreementFileParts, eq(agreementFileParts.fileUuid, uuid)))
 }
 
 /** Makes files of the own side part of a delivery; returns how many of them were files of the row to hand over. */

@@ -81,11 +81,7 @@ export async function sidesOf(tx: Tx, agreementUuid: string): Promise<Responsibl
     .from(agreementTeam)
     .innerJoin(users, and(eq(users.uuid, agreementTeam.userUuid), eq(users.orgUuid, agreementTeam.orgUuid)))
     .where(
-      and(
-        eq(agreementTeam.agreementUuid, agreementUuid),
-        eq(users.active, true),
-        ne(agreementTeam.access, 'contact'),
-      ),
+      and(eq(agreementTeam.agreementUuid, agreementUuid), eq(users.active, true), ne(agreementTeam.access, 'contact')),
     )
   return sides.map(({ side, uuid, id, programUuid }) => ({
     side,
@@ -103,11 +99,7 @@ export async function overdueKnown(tx: Tx, agreementUuid: string, side: Side): P
     .select({ row: agreementLog.row, due: sql<string>`${agreementLog.detail} ->> 'due'` })
     .from(agreementLog)
     .where(
-      and(
-        eq(agreementLog.agreementUuid, agreementUuid),
-        eq(agreementLog.side, side),
-        eq(agreementLog.action, action),
-      ),
+      and(eq(agreementLog.agreementUuid, agreementUuid), eq(agreementLog.side, side), eq(agreementLog.action, action)),
     )
   return new Set(rows.map(({ row, due }) => `${row} ${due}`))
 }

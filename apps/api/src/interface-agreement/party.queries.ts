@@ -22,7 +22,7 @@ type AgreementFields = Partial<
 const itself = { agreementUuid: agreements.uuid }
 
 /**
- * The caller's part in an agreement (rule AGREEMENT-14): what their entry in the team says; without an entry,
+ * The caller's part in an agreement (rule AGREEMENT-14): what their entry in the team states; without one,
  * administrators of a party are members.
  *
  * @throws {Failure} NOT_FOUND when the caller takes no part in it, or it does not exist

@@ -10,7 +10,7 @@ import { seeProgram } from '../graph/programs/access.queries.ts'
 import { agreedRows, seesContent } from './agreed-rows.ts'
 import { codeOfAgreement } from './agreement-code.ts'
 import { duesSeen } from './compliance.ts'
-import { evidenceParts } from './evidence.ts'
+import { codedKind, evidenceParts } from './evidence.ts'
 import type { Party } from './party.ts'
 import { agreementOf, partiesOfProgram } from './party.queries.ts'
 import { organisationsOf } from './sides.queries.ts'
@@ -32,7 +32,8 @@ export async function rowsOfArtefacts(
   kinds: readonly string[],
 ): Promise<Rows> {
   await seeProgram(db, caller, programUuid)
-  const seen = licensedKinds(caller).filter((kind) => kinds.includes(kind))
+  // an artefact that stands for a work product belongs to the rows with its code, and not to those of its kind
+  const seen = licensedKinds(caller).filter((kind) => kinds.includes(kind) && kind !== codedKind)
   const found: Rows = []
   for (const party of await partiesOfProgram(db, caller, programUuid)) {
     if (found.length >= rowsShown) break
