@@ -77,7 +77,11 @@ async function open(settings: Settings, opened: AsyncDisposableStack, ending: Ab
 
   // in development Vite has the console's port, and forwards calls to the api
   const apiPort = settings.dev ? ports.devApiPort : ports.port
-  const environment = await environmentOf(settings, { ...ports, apiPort }, databaseUrl, dataDir)
+  const environment = {
+    ...(await environmentOf(settings, { ...ports, apiPort }, databaseUrl, dataDir)),
+    // the demo has two organisations: log lines without a key are those of its fleet
+    ...(demo && { SYSLOG_ORGANISATION: process.env.SYSLOG_ORGANISATION || seeded.organisation }),
+  }
   await release()
   const ingest = await openApps(environment, settings.dev, opened, ending)
   if (settings.dev) {

@@ -207,6 +207,7 @@ CREATE TABLE "agreements" (
 	"glossary" jsonb NOT NULL,
 	"glossary_revision" integer DEFAULT 1 NOT NULL,
 	"negotiation" jsonb NOT NULL,
+	"figures" jsonb NOT NULL,
 	"seq" integer DEFAULT 0 NOT NULL,
 	"sent_at" timestamp (6) with time zone,
 	"created_by" text NOT NULL,

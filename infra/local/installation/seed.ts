@@ -14,6 +14,7 @@ import type { AnyDatabase } from '@carapace/shared/core/time-series/time-series.
 import { geofences, vehicles } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import { fleetOf } from '../../../load-tests/fleet/vehicles/vehicles.ts'
 import { insertDefaultPlans } from '../admin/plans.ts'
+import { seedAgreement } from '../demo/agreement/seed.ts'
 import { demoFleet } from '../demo/fleet.ts'
 import { demoPeople } from '../demo/people.ts'
 import { seedDbc } from '../demo/dbc.ts'
@@ -22,6 +23,8 @@ import { seedPrograms } from '../demo/programs.ts'
 /** Values generated at the first start, kept in the data folder (mode 0600) so that later starts show the same. */
 interface Seed {
   readonly ingestKey: string
+  /** The organisation of this installation's own people; the demo has one of a supplier, too. */
+  readonly organisation: string
   readonly demo: { readonly email: string; readonly password: string } | null
 }
 
@@ -51,7 +54,7 @@ export async function seedInstallation({ url, demo, dataDir }: Options): Promise
     await insertDefaultPlans(db)
     await importShipped(db)
     const { key } = await createKey(db, org, { name: 'First key', createdBy: 'npm start' })
-    const seed: Seed = { ingestKey: key, demo: demo ? await seedDemo(db, org) : null }
+    const seed: Seed = { ingestKey: key, organisation: org.uuid, demo: demo ? await seedDemo(db, org) : null }
     writeFileSync(file, JSON.stringify(seed, null, 2), { mode: 0o600 })
     return seed
   } finally {
@@ -97,6 +100,7 @@ async function seedDemo(db: AnyDatabase, org: Org): Promise<Seed['demo']> {
   await db.update(organisations).set({ reportsEverySeconds: 30 }).where(eq(organisations.uuid, org.uuid))
   await registerFleet(db, org)
   await seedPrograms(db, org)
+  await seedAgreement(db, org, passwordHash)
   await seedDbc(db, org)
   await db.insert(geofences).values({
     orgUuid: org.uuid,

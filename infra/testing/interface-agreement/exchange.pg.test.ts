@@ -116,7 +116,7 @@ test('[AGREEMENT-33] a hand-over has files, artefacts as they are now, or at lea
   expect(again).toMatchObject({ status: 400, code: 'INVALID_INPUT' })
 })
 
-test('[AGREEMENT-33] files of the other side or of another row, and artefacts of the other side, are refused', async () => {
+test('[AGREEMENT-33] files of the other side or another row, and foreign artefacts, are refused', async () => {
   const { uuid: program } = await createProgram(site, ours.ENGINEER.token)
   const agreement = await agreedBetween(site, customer, supplier, { programs: { customer: program } })
   const [goal] = await writeArtefacts(site, ours.ENGINEER.token, program, { kind: 'goal', title: 'Theirs' })
@@ -166,11 +166,11 @@ test('[AGREEMENT-34] the other side confirms or returns a delivery, once; the ow
     { action: 'delivered', actor: 'Supplier engineer' },
     { action: 'returned', actor: 'Customer engineer' },
   ])
-  const notified = await site.sql`SELECT o.name, n.title, n.text FROM notifications n
+  const notified = await site.sql`SELECT o.name, n.title FROM notifications n
     JOIN organisations o ON o.uuid = n.org_uuid WHERE n.href LIKE ${`%${agreement}%`} ORDER BY n.at`
   expect(notified).toEqual([
-    { name: 'Customer', title: `${tara} TARA: handed over by Supplier engineer`, text: '' },
-    { name: 'Supplier', title: `${tara} TARA: returned by Customer engineer`, text: reason },
+    { name: 'Customer', title: expect.stringMatching(`Door module, row ${tara}: handed over by Supplier engineer`) },
+    { name: 'Supplier', title: expect.stringMatching(`Door module, row ${tara}: returned by Customer engineer`) },
   ])
 })
 
@@ -505,7 +505,7 @@ test('[AGREEMENT-36] the team of the responsible side is notified once of each d
       org: supplier.org.uuid,
       notification: expect.objectContaining({
         kind: 'agreement-overdue',
-        title: `${tara} TARA: the exchange was due on ${dayFrom(-3)}`,
+        title: expect.stringMatching(`Door module, row ${tara}: the exchange was due on ${dayFrom(-3)}`),
         href: `/org/interface-agreement/compliance?agreement=${agreement}&row=${tara}`,
         to: { users: expect.toSatisfy((users: string[]) => sameMembers(users, [theirs.ADMIN, theirs.ENGINEER])) },
       }),
@@ -514,7 +514,7 @@ test('[AGREEMENT-36] the team of the responsible side is notified once of each d
   expect(await overdueNotices(agreement)).toEqual([])
   await backdated(await handedOver(theirs.ENGINEER, agreement), -11)
   expect((await overdueNotices(agreement)).map(({ notification }) => notification.title)).toEqual([
-    `${tara} TARA: the exchange was due on ${dayFrom(-1)}`,
+    expect.stringMatching(`Door module, row ${tara}: the exchange was due on ${dayFrom(-1)}`),
   ])
 })
 

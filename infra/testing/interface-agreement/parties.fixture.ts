@@ -1,7 +1,13 @@
 import { agreementParties, agreements, agreementTeam } from '@carapace/shared/interface-agreement/agreements.table'
 import type { Access } from '@carapace/shared/interface-agreement/access'
 import { Cover, defaultGlossary } from '@carapace/shared/interface-agreement/cover'
-import { begun, isNegotiated, type Negotiation, stored } from '@carapace/shared/interface-agreement/negotiation'
+import {
+  begun,
+  figuresOf,
+  isNegotiated,
+  type Negotiation,
+  stored,
+} from '@carapace/shared/interface-agreement/negotiation'
 import type { RowValues, Side } from '@carapace/shared/interface-agreement/row'
 import { agreementTemplate } from '@carapace/shared/interface-agreement/template'
 import type { Role } from '@carapace/shared/modules'
@@ -44,6 +50,7 @@ export async function agreedBetween(
   { title = 'Door module', rows = {}, thirdParty = [], cover = {}, programs = {}, isJoined = true }: Agreed = {},
 ): Promise<string> {
   const number = ++numbers
+  const negotiation = negotiated(rows, isJoined)
   const [{ uuid: agreementUuid }] = (await db
     .insert(agreements)
     .values({
@@ -53,7 +60,8 @@ export async function agreedBetween(
       title,
       cover: Cover.parse(cover),
       glossary: [...defaultGlossary],
-      negotiation: stored(negotiated(rows, isJoined)),
+      negotiation: stored(negotiation),
+      figures: figuresOf(negotiation),
       sentAt: isJoined ? new Date() : null,
       createdBy: 'Somebody',
     })

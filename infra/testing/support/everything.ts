@@ -8,8 +8,10 @@ import type { Installation, Organisation } from './installation.ts'
 import { graphOf, node } from '@carapace/shared/msoc/playbooks/playbooks.fixture'
 import { lineRule } from '../msoc/rules/texts.ts'
 import { fillFmea } from '../fmea/fill.ts'
+import { fillExchange } from '../interface-agreement/fill-exchange.ts'
+import { fillAgreementPages } from '../interface-agreement/fill-pages.ts'
+import { beginAgreement } from '../interface-agreement/two-parties.ts'
 import { fillSafety } from '../functional-safety/fill.ts'
-import { fillAgreement } from '../interface-agreement/fill.ts'
 import { fillConfigurations } from '../component-configuration/fill.ts'
 import { createProgram } from './factories.ts'
 import { addSoftware } from './software.ts'
@@ -101,6 +103,7 @@ export async function fillWithEverything(site: Installation, organisation: Organ
     fields: { description: `${mark} entry` },
   })
   const engineering = await fillProgram(site, admin, program.uuid, mark)
+  const agreementUuid = await beginAgreement(site, organisation, { title: `${mark} agreement` })
   const invited = `${mark.toLowerCase()}-guest@invited.example`
   const { body: invitationBody } = await site.call(admin, 'v2/app/invite-team-member', {
     email: invited,
@@ -244,11 +247,13 @@ export async function fillWithEverything(site: Installation, organisation: Organ
     secret: `${mark} secret of the receiver`,
   })
   return {
+    agreementUuid,
+    ...(await fillAgreementPages(site, admin, agreementUuid, mark)),
+    ...(await fillExchange(site, organisation, agreementUuid, mark)),
     ...observing,
     ...configurations,
     ...finding,
     ...(await fillMonitoring(site, admin, program.uuid, mark)),
-    ...(await fillAgreement(site, organisation, mark)),
     vin,
     notificationUuid,
     notificationTargetUuid: chat.target.uuid as string,

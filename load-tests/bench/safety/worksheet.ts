@@ -44,7 +44,9 @@ async function openSheet(page: Page, address: string): Promise<number> {
       new Promise<number>((resolve) => {
         let clicked = 0
         const look = () =>
-          document.querySelector('.fw-lead button') ? resolve(performance.now() - clicked) : requestAnimationFrame(look)
+          document.querySelector('.sheet-lead button')
+            ? resolve(performance.now() - clicked)
+            : requestAnimationFrame(look)
         document.addEventListener(
           'click',
           () => {

@@ -51,7 +51,6 @@ export const modules = [
   { name: 'fmea', title: 'FMEA', licence: 'FMEA', reads: ['account', 'lifecycle', 'catalogues'] },
   {
     name: 'interface-agreement',
-    isPlanned: true,
     title: 'Interface Agreement',
     licence: 'CYBERSEC_INTERFACE_AGREEMENT',
     reads: ['account', 'lifecycle', 'catalogues'],

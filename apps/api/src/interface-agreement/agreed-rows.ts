@@ -12,7 +12,7 @@ export interface AgreedRow {
 }
 
 /** The work products of an agreement in which somebody takes part, by their number, in their order. */
-export function agreedRows({ negotiation }: AgreementRecord, reader: Reader): ReadonlyMap<number, AgreedRow> {
+export function rowsFor({ negotiation }: AgreementRecord, reader: Reader): ReadonlyMap<number, AgreedRow> {
   const found = new Map<number, AgreedRow>()
   let section = ''
   for (const [id, row] of restored(negotiation).rows) {
@@ -28,7 +28,7 @@ export function agreedRows({ negotiation }: AgreementRecord, reader: Reader): Re
  * @throws {Failure} NOT_FOUND when the agreement has none with this number, or the caller takes no part in it
  */
 export function agreedRow(record: AgreementRecord, party: Party, number: number): WorkProductRow {
-  const found = agreedRows(record, party).get(number)
+  const found = rowsFor(record, party).get(number)
   if (!found) throw new Failure('NOT_FOUND', { message: `You see no work product with the number ${number} here.` })
   return found.row
 }

@@ -11,7 +11,7 @@ export async function audited(
 ): Promise<void> {
   await audit(tx, caller.org, byCaller(caller), {
     action,
-    subject: 'interface agreement',
+    subject: 'agreement',
     subjectUuid: party.agreementUuid,
     after,
   })

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { ownedBy } from '@carapace/shared/core/owned'
 import { agreementComments, agreementNotes } from '@carapace/shared/interface-agreement/agreements.table'
@@ -31,7 +31,16 @@ export async function insertComment(tx: Tx, party: Party, row: number, text: str
   const { agreementUuid, org, side, user } = party
   const [comment] = await tx
     .insert(agreementComments)
-    .values({ agreementUuid, orgUuid: org.uuid, side, row, text, author: user.name, authorUuid: user.uuid })
+    .values({
+      agreementUuid,
+      orgUuid: org.uuid,
+      side,
+      row,
+      text,
+      author: user.name,
+      authorUuid: user.uuid,
+      at: sql`clock_timestamp()`,
+    })
     .returning({ uuid: agreementComments.uuid })
   return comment!.uuid
 }

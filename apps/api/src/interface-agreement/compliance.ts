@@ -15,7 +15,7 @@ import type { Org } from '@carapace/shared/core/owned'
 import type { Database, Tx } from '../core/db.ts'
 import type { Caller } from '../core/http/caller.ts'
 import { licensedKinds } from '../graph/licences.ts'
-import { agreedRows, seesContent } from './agreed-rows.ts'
+import { rowsFor, seesContent } from './agreed-rows.ts'
 import { eventDays, lastOwnDeliveries, latestDeliveries } from './deliveries.queries.ts'
 import { type EvidenceCount, evidenceCounts, firstChanges } from './evidence.queries.ts'
 import { evidenceParts, evidenceProgram } from './evidence.ts'
@@ -99,7 +99,7 @@ export async function complianceOf(
 ): Promise<z.output<typeof getAgreementCompliance.output>> {
   const today = dayOf(new Date().toISOString())
   const record = await agreementOf(db, party)
-  const agreed = agreedRows(record, party)
+  const agreed = rowsFor(record, party)
   const rows = [...agreed.values()].map(({ row }) => row)
   const program = await evidenceProgram(db, caller, party)
   const dues = await duesSeen(db, caller, party, { rows, cover: record.cover, program: program?.uuid })

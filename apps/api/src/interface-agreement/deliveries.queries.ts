@@ -75,7 +75,16 @@ export async function insertDelivery(tx: Tx, party: Party, delivery: NewDelivery
   const { agreementUuid, org, side, user } = party
   const [made] = await tx
     .insert(agreementDeliveries)
-    .values({ ...delivery, agreementUuid, orgUuid: org.uuid, side, author: user.name, authorUuid: user.uuid })
+    .values({
+      ...delivery,
+      agreementUuid,
+      orgUuid: org.uuid,
+      side,
+      author: user.name,
+      authorUuid: user.uuid,
+      // not the beginning of the transaction: the writers of an agreement wait for each other
+      at: sql`clock_timestamp()`,
+    })
     .returning({ uuid: agreementDeliveries.uuid })
   return made!.uuid
 }

@@ -1,27 +1,26 @@
 import type { Delivery } from '@carapace/shared/interface-agreement/row-details.contract'
-import type { Side } from '@carapace/shared/interface-agreement/row'
+import type { NamedParty } from './agreements.queries.ts'
 import type { DeliveryRecord } from './deliveries.queries.ts'
 import { type FileRecord, wireFile } from './files.queries.ts'
 import type { Party } from './party.ts'
-import type { SideOrganisation } from './sides.queries.ts'
 
 interface Around {
   /** Of the row. */
   readonly title: string
-  readonly names: ReadonlyMap<Side, SideOrganisation>
+  readonly parties: readonly NamedParty[]
   readonly files: readonly FileRecord[]
   readonly party: Party
 }
 
 /** A delivery as clients get it. */
-export function wireDelivery(delivery: DeliveryRecord, { title, names, files, party }: Around): Delivery {
+export function wireDelivery(delivery: DeliveryRecord, { title, parties, files, party }: Around): Delivery {
   const { receipt, receiptReason: reason, receiver, receivedAt } = delivery
   return {
     uuid: delivery.uuid,
     row: delivery.row,
     title,
     side: delivery.side,
-    party: names.get(delivery.side)?.name ?? '',
+    party: parties.find(({ side }) => side === delivery.side)?.name ?? '',
     kind: delivery.kind,
     version: delivery.version,
     note: delivery.note,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Failure } from '@carapace/shared/core/failure'
+import type { Org } from '@carapace/shared/core/owned'
 import {
   getAgreementCompliance,
   getAgreementRowsOfArtefacts,
@@ -13,33 +14,34 @@ import type { Side } from '@carapace/shared/interface-agreement/row'
 import type { Database } from '../core/db.ts'
 import type { Caller } from '../core/http/caller.ts'
 import { serve } from '../core/http/serve.ts'
-import { agreedRows, seesContent } from './agreed-rows.ts'
-import { announceAgreement } from './agreement.live.ts'
+import { rowsFor, seesContent } from './agreed-rows.ts'
+import { partiesOf } from './agreements.queries.ts'
+import { changeAgreement } from './changing.ts'
 import { complianceOf } from './compliance.ts'
 import { deliveriesPage, type VisibleRows } from './deliveries.queries.ts'
 import { wireDelivery } from './delivery-wire.ts'
-import { type AfterCommit, deliver, type Exchanging, receive, report } from './exchange.ts'
+import { deliver, type Exchanging, receive, report } from './exchange.ts'
 import { filesDelivered } from './files.queries.ts'
+import { wakeSide } from './notices.ts'
 import { agreementOf, partyOf } from './party.queries.ts'
-import { type Party, refuseThirdParties } from './party.ts'
+import type { Party } from './party.ts'
 import type { RowDeps } from './rows.routes.ts'
 import { rowsOfArtefacts } from './rows-of-artefacts.ts'
-import { organisationsOf } from './sides.queries.ts'
 
 /** The exchange of deliverables over HTTP, and what is due. */
-export async function exchangeRoutes(app: FastifyInstance, { db, publisher, services }: RowDeps): Promise<void> {
-  async function exchange<T extends { readonly done: AfterCommit }>(
+export async function exchangeRoutes(app: FastifyInstance, deps: RowDeps): Promise<void> {
+  const { db, services } = deps
+
+  /** An exchange of somebody who works on the agreement. */
+  async function exchange<T extends { readonly woken: Org | undefined }>(
     caller: Caller,
     agreementUuid: string,
     change: (exchanging: Exchanging) => Promise<T>,
   ): Promise<T> {
-    const result = await db.transaction(async (tx) => {
-      const party = await partyOf(tx, caller, agreementUuid)
-      refuseThirdParties(party)
-      return change({ tx, caller, party, services })
-    })
-    announceAgreement(publisher, agreementUuid, 'exchange')
-    result.done()
+    const result = await changeAgreement(deps, caller, agreementUuid, 'exchange', (tx, party, locked) =>
+      change({ tx, caller, party, locked, services }),
+    )
+    wakeSide(services, result.woken)
     return result
   }
 
@@ -75,11 +77,11 @@ export async function exchangeRoutes(app: FastifyInstance, { db, publisher, serv
 async function deliveriesSeen(db: Database, party: Party, cursor: string | undefined, limit: number) {
   if (cursor !== undefined && !z.uuid().safeParse(cursor).success)
     throw new Failure('INVALID_INPUT', { errors: { cursor: 'This is not a cursor of ours.' } })
-  const rows = agreedRows(await agreementOf(db, party), party)
+  const rows = rowsFor(await agreementOf(db, party), party)
   const seen = (side: Side) => [...rows.values()].flatMap(({ row }) => (seesContent(row, side, party) ? [row.id] : []))
   const visible: VisibleRows = { customer: seen('customer'), supplier: seen('supplier') }
   const { deliveries, nextCursor } = await deliveriesPage(db, party, visible, { after: cursor, limit })
-  const names = await organisationsOf(db, party)
+  const parties = await partiesOf(db, party.org, [party.agreementUuid])
   const files = await filesDelivered(
     db,
     party,
@@ -89,7 +91,7 @@ async function deliveriesSeen(db: Database, party: Party, cursor: string | undef
     deliveries: deliveries.map((delivery) =>
       wireDelivery(delivery, {
         title: rows.get(delivery.row)!.row.work_product,
-        names,
+        parties,
         files: files.get(delivery.uuid) ?? [],
         party,
       }),

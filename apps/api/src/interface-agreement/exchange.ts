@@ -1,46 +1,48 @@
 import type { z } from 'zod'
 import { Failure } from '@carapace/shared/core/failure'
-import { takesPart } from '@carapace/shared/interface-agreement/access'
+import type { Org } from '@carapace/shared/core/owned'
+import { agreementCode } from '@carapace/shared/interface-agreement/code'
 import type { EvidenceItem } from '@carapace/shared/interface-agreement/exchange'
-import { otherSide, type WorkProductRow } from '@carapace/shared/interface-agreement/row'
+import { otherSide } from '@carapace/shared/interface-agreement/row'
 import type { giveReceipt, handOver, reportEvent } from '@carapace/shared/interface-agreement/row-details.contract'
 import type { Tx } from '../core/db.ts'
 import type { Caller } from '../core/http/caller.ts'
 import { licensedKinds } from '../graph/licences.ts'
 import type { Services } from '../module.ts'
 import { agreedRow, seesContent } from './agreed-rows.ts'
+import { insertLogEntry, partiesOf } from './agreements.queries.ts'
 import { audited } from './audited.ts'
 import { deliveryNamed, insertDelivery, insertEvent, writeReceipt } from './deliveries.queries.ts'
 import { evidenceProgram } from './evidence.ts'
 import { evidenceNamed } from './evidence.queries.ts'
 import { handOverFiles } from './files.queries.ts'
-import { writeLog } from './log.ts'
 import { notifySide } from './notices.ts'
-import { type AgreementRecord, lockAgreement } from './party.queries.ts'
+import type { AgreementRecord } from './party.queries.ts'
 import type { Party } from './party.ts'
 import { refuseMoreIn } from './row-limits.queries.ts'
-import { organisationsOf } from './sides.queries.ts'
 
-/** What a write of an exchange needs. */
+/** What a write of an exchange needs: the agreement is locked. */
 export interface Exchanging {
   readonly tx: Tx
   readonly caller: Caller
   readonly party: Party
-  readonly services: Partial<Pick<Services, 'notifications'>>
+  readonly locked: AgreementRecord
+  readonly services: Services
 }
 
-/** What is to be done after the commit. */
-export type AfterCommit = () => void
+interface Exchanged {
+  /** The organisation to wake after the commit. */
+  readonly woken: Org | undefined
+}
 
 /** Hands a work product over with files and artefacts, or opens it for inspection or insight (rule AGREEMENT-33). */
 export async function deliver(
   exchanging: Exchanging,
   { row: number, kind, version, note, files, artefacts }: z.output<typeof handOver.input>,
-): Promise<{ uuid: string; done: AfterCommit }> {
-  const { tx, party, services } = exchanging
-  const locked = await lockAgreement(tx, party)
+): Promise<Exchanged & { readonly uuid: string }> {
+  const { tx, party, locked, services } = exchanging
   const row = agreedRow(locked, party, number)
-  await refuseAlone(tx, party, locked)
+  await refuseAlone(exchanging)
   await refuseMoreIn(tx, party, number, 'deliveries')
   if (kind === 'handover' && files.length + artefacts.length === 0 && version === '')
     throw new Failure('INVALID_INPUT', {
@@ -53,16 +55,16 @@ export async function deliver(
     throw new Failure('INVALID_INPUT', {
       errors: { files: 'Choose files that your side attached to this row and has not handed over yet.' },
     })
-  await writeLog(tx, party, { row: number, action: 'delivered', detail: { delivery: uuid, kind } })
+  await insertLogEntry(tx, party, { row: number, action: 'delivered', detail: { delivery: uuid, note: verbs[kind] } })
   await audited(exchanging, 'hand over deliverable', { row: number, delivery: uuid, kind, version, files, artefacts })
-  const done = await notifySide(tx, services, party, otherSide(party.side), {
+  const woken = await notifySide(tx, services, party, otherSide(party.side), {
     kind: 'agreement-delivery',
-    title: `${titleOf(row)}: ${verbs[kind]} by ${party.user.name}`,
+    title: `${placeOf(locked, number)}: ${verbs[kind]} by ${party.user.name}`,
     page: 'compliance',
     row: number,
     mayLearn: (reader) => seesContent(row, party.side, reader),
   })
-  return { uuid, done }
+  return { uuid, woken }
 }
 
 const verbs = {
@@ -72,9 +74,9 @@ const verbs = {
 }
 
 /** Throws unless there is another side to exchange with. */
-async function refuseAlone(tx: Tx, party: Party, { negotiation }: AgreementRecord): Promise<void> {
-  const isAlone = !negotiation.isSent || (await organisationsOf(tx, party)).size < 2
-  if (isAlone)
+async function refuseAlone({ tx, party, locked }: Exchanging): Promise<void> {
+  const parties = await partiesOf(tx, party.org, [party.agreementUuid])
+  if (!locked.negotiation.isSent || parties.length < 2)
     throw new Failure('RULE_REFUSED', {
       message: 'There is nobody to exchange with: the other side has not accepted the invitation yet.',
     })
@@ -98,9 +100,8 @@ async function artefactsNamed({ tx, caller, party }: Exchanging, uuids: readonly
 export async function receive(
   exchanging: Exchanging,
   { uuid, verdict, reason }: z.output<typeof giveReceipt.input>,
-): Promise<{ done: AfterCommit }> {
-  const { tx, party, services } = exchanging
-  const locked = await lockAgreement(tx, party)
+): Promise<Exchanged> {
+  const { tx, party, locked, services } = exchanging
   const delivery = await deliveryNamed(tx, party, uuid)
   if (!delivery) throw new Failure('NOT_FOUND')
   const row = agreedRow(locked, party, delivery.row)
@@ -111,43 +112,41 @@ export async function receive(
     throw new Failure('INVALID_INPUT', { errors: { reason: 'State why it is returned.' } })
   if (!(await writeReceipt(tx, party, uuid, { receipt: verdict, reason })))
     throw new Failure('RULE_REFUSED', { message: `${delivery.receiver} has answered this delivery already.` })
-  await writeLog(tx, party, { row: row.id, action: verdict, detail: { delivery: uuid } })
+  await insertLogEntry(tx, party, { row: row.id, action: verdict, detail: { delivery: uuid } })
   await audited(exchanging, 'give deliverable receipt', { row: row.id, delivery: uuid, verdict, reason })
-  const done = await notifySide(tx, services, party, delivery.side, {
+  const woken = await notifySide(tx, services, party, delivery.side, {
     kind: 'agreement-delivery',
-    title: `${titleOf(row)}: ${verdict} by ${party.user.name}`,
-    text: reason,
+    title: `${placeOf(locked, row.id)}: ${verdict} by ${party.user.name}`,
     page: 'compliance',
     row: row.id,
     mayLearn: (reader) => seesContent(row, delivery.side, reader),
   })
-  return { done }
+  return { woken }
 }
 
 /** Reports that something happened that calls for an update of a work product (rule AGREEMENT-10). */
 export async function report(
   exchanging: Exchanging,
-  { row: number, day, reason }: z.output<typeof reportEvent.input>,
-): Promise<{ done: AfterCommit }> {
-  const { tx, party, services } = exchanging
-  const row = agreedRow(await lockAgreement(tx, party), party, number)
+  { row, day, reason }: z.output<typeof reportEvent.input>,
+): Promise<Exchanged> {
+  const { tx, party, locked, services } = exchanging
+  agreedRow(locked, party, row)
   // somewhere it is tomorrow already
   if (Date.parse(day) > Date.now() + 86_400_000)
     throw new Failure('INVALID_INPUT', { errors: { day: 'This day is in the future: report what has happened.' } })
-  await refuseMoreIn(tx, party, number, 'events')
-  await insertEvent(tx, party, { row: number, day, reason })
-  await writeLog(tx, party, { row: number, action: 'event-reported', detail: { day, reason } })
-  await audited(exchanging, 'report agreement event', { row: number, day, reason })
-  const done = await notifySide(tx, services, party, otherSide(party.side), {
+  await refuseMoreIn(tx, party, row, 'events')
+  await insertEvent(tx, party, { row, day, reason })
+  await insertLogEntry(tx, party, { row, action: 'event-reported', detail: { note: `${day}: ${reason}` } })
+  await audited(exchanging, 'report agreement event', { row, day, reason })
+  const woken = await notifySide(tx, services, party, otherSide(party.side), {
     kind: 'agreement-comment',
-    title: `${titleOf(row)}: ${party.user.name} reports an event of ${day}`,
-    text: reason,
+    title: `${placeOf(locked, row)}: ${party.user.name} reports an event of ${day}`,
     page: 'compliance',
-    row: number,
-    mayLearn: (reader) => takesPart(reader, number),
+    row,
   })
-  return { done }
+  return { woken }
 }
 
-/** The row as notifications name it. */
-export const titleOf = ({ id, work_product: title }: WorkProductRow): string => `${id} ${title.slice(0, 100)}`
+/** A row as notifications name it: without values of the agreement, because they go to mails and chats. */
+export const placeOf = ({ number, title }: Pick<AgreementRecord, 'number' | 'title'>, row: number): string =>
+  `${agreementCode(number)} ${title}, row ${row}`

@@ -7,6 +7,7 @@ import { inParts } from '../core/byte-parts.ts'
 import type { Database, Tx } from '../core/db.ts'
 import type { Caller } from '../core/http/caller.ts'
 import { agreedRow, seesContent } from './agreed-rows.ts'
+import { insertLogEntry } from './agreements.queries.ts'
 import { audited } from './audited.ts'
 import {
   abandonFile,
@@ -19,7 +20,6 @@ import {
   partsOf,
   storedBytes,
 } from './files.queries.ts'
-import { writeLog } from './log.ts'
 import type { Party } from './party.ts'
 import { agreementOf, lockAgreement } from './party.queries.ts'
 import { refuseMoreIn } from './row-limits.queries.ts'
@@ -107,7 +107,6 @@ export async function* contentOf(db: Database, caller: Caller, party: Party, fil
 
 /** Removes a file of the own side: its bytes go, that it was there stays in the log (rule AGREEMENT-30). */
 export async function dropFile(tx: Tx, caller: Caller, party: Party, uuid: string): Promise<void> {
-  await lockAgreement(tx, party)
   const file = await fileNamed(tx, party, uuid)
   if (!file || file.side !== party.side) throw new Failure('NOT_FOUND')
   if (file.deliveryUuid !== null)
@@ -131,6 +130,6 @@ async function record(
   file: FileRecord,
 ): Promise<void> {
   const { uuid, row, name, bytes } = file
-  await writeLog(tx, party, { row, action, detail: { file: uuid } })
+  await insertLogEntry(tx, party, { row, action, detail: { file: uuid } })
   await audited({ tx, caller, party }, actions[action], { row, file: uuid, name, bytes })
 }

@@ -1,49 +1,62 @@
+import type { Urgency } from '@carapace/shared/core/notification-kinds'
+import type { Org } from '@carapace/shared/core/owned'
 import type { Reader } from '@carapace/shared/interface-agreement/access'
 import type { Side } from '@carapace/shared/interface-agreement/row'
 import type { Tx } from '../core/db.ts'
-import type { NewNotification } from '../core/notifications.ts'
 import type { Services } from '../module.ts'
+import { teamToNotify } from './notices.queries.ts'
 import type { Party } from './party.ts'
-import { organisationsOf, readersOf } from './sides.queries.ts'
 
-interface SideNotice extends Pick<NewNotification, 'kind' | 'title' | 'text' | 'dedupKey'> {
-  readonly urgency?: NewNotification['urgency']
-  /** The page of the agreement that shows it; the table, if it is absent. */
-  readonly page?: 'information-exchange' | 'compliance' | 'cover'
-  /** The row that it is about. */
+export interface AgreementNotice {
+  readonly kind:
+    'agreement-proposal' | 'agreement-comment' | 'agreement-delivery' | 'agreement-signed' | 'agreement-overdue'
+  readonly urgency?: Urgency
+  /** One line; it goes to mails and chats, too: no values of the agreement in it (rule AGREEMENT-9). */
+  readonly title: string
+  readonly text?: string
+  /** The page below /org/interface-agreement; absent: the table. */
+  readonly page?: 'information-exchange' | 'cover' | 'glossary' | 'cybersecurity-team' | 'compliance'
+  /** The row that it is about: third parties who are invited for it are notified, too. */
   readonly row?: number
-  /** Who of the team may learn it; all who take part in the agreement, if it is absent. */
+  /** Whom of those the level of the row lets know of it; absent: all of them. */
   readonly mayLearn?: (reader: Reader) => boolean
+}
+
+/**
+ * Notifies the team members of a side, except who causes it, in the transaction of the change. Notices of one kind
+ * about the same row, or the whole agreement, within an hour are counted on the first.
+ *
+ * @returns the organisation to wake after the commit; undefined: nobody has joined on this side
+ */
+export async function notifySide(
+  tx: Tx,
+  services: Services,
+  party: Pick<Party, 'agreementUuid' | 'user'>,
+  side: Side,
+  { kind, urgency = 'normal', title, text, page = 'information-exchange', row, mayLearn }: AgreementNotice,
+): Promise<Org | undefined> {
+  const team = await teamToNotify(tx, party, side, row, mayLearn)
+  if (!team || team.users.length === 0) return undefined
+  await services.notifications?.add(tx, team.org, {
+    kind,
+    urgency,
+    title,
+    ...(text !== undefined && { text }),
+    href: agreementHref(party.agreementUuid, page, row),
+    to: { users: team.users },
+    except: party.user.uuid,
+    dedupKey: `${kind} ${party.agreementUuid} ${row ?? 'whole'}`,
+  })
+  return team.org
 }
 
 /** The page of an agreement in the console, or of a row of it. */
 export function agreementHref(agreementUuid: string, page: string, row?: number): string {
-  const at = row === undefined ? '' : `&row=${row}`
-  return `/org/interface-agreement/${page}?agreement=${agreementUuid}${at}`
+  const search = new URLSearchParams({ agreement: agreementUuid, ...(row !== undefined && { row: String(row) }) })
+  return `/org/interface-agreement/${page}?${search}`
 }
 
-/**
- * Notifies the members of a side's team in the caller's transaction; nobody, while that side has not joined.
- *
- * @returns delivers it at once instead of within seconds: call it after the commit
- */
-export async function notifySide(
-  tx: Tx,
-  services: Partial<Pick<Services, 'notifications'>>,
-  party: Party,
-  side: Side,
-  { page = 'information-exchange', row, mayLearn = () => true, urgency = 'normal', ...notice }: SideNotice,
-): Promise<() => void> {
-  const { notifications } = services
-  const there = (await organisationsOf(tx, party)).get(side)
-  const readers = there ? (await readersOf(tx, party, side)).filter(mayLearn) : []
-  if (!there || !notifications || readers.length === 0) return () => undefined
-  await notifications.add(tx, there.org, {
-    ...notice,
-    urgency,
-    href: agreementHref(party.agreementUuid, page, row),
-    to: { users: readers.map(({ userUuid }) => userUuid) },
-    except: party.user.uuid,
-  })
-  return () => notifications.wake(there.org)
+/** Delivers what was added for an organisation now, instead of within seconds. Call it after the commit. */
+export function wakeSide(services: Services, org: Org | undefined): void {
+  if (org) services.notifications?.wake(org)
 }

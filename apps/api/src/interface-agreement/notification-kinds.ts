@@ -1,17 +1,30 @@
 import type { NotificationKind } from '@carapace/shared/core/notification-kinds'
 
-const kind = (name: string, title: string): NotificationKind => ({
-  kind: name,
-  category: 'engineering',
-  title,
-  channels: ['in_app', 'email'],
-})
-
-/** What interface agreements notify the members of their teams of. */
+/** What people are notified of about interface agreements. */
 export const agreementNotificationKinds: readonly NotificationKind[] = [
-  kind('agreement-proposal', 'The other side of an interface agreement proposes, answers or decides'),
-  kind('agreement-comment', 'The other side of an interface agreement writes, or reports an event'),
-  kind('agreement-delivery', 'A deliverable of an interface agreement was handed over, received or returned'),
-  kind('agreement-signed', 'An interface agreement was signed'),
-  kind('agreement-overdue', 'An exchange that we are responsible for is overdue'),
+  {
+    kind: 'agreement-proposal',
+    category: 'engineering',
+    title: 'The other side of an agreement proposed, answered or decided something',
+    channels: ['in_app', 'email'],
+  },
+  { kind: 'agreement-comment', category: 'engineering', title: 'Somebody commented on an agreement' },
+  {
+    kind: 'agreement-delivery',
+    category: 'engineering',
+    title: 'A work product was delivered, received or returned',
+    channels: ['in_app', 'email'],
+  },
+  {
+    kind: 'agreement-signed',
+    category: 'engineering',
+    title: 'An agreement was signed',
+    channels: ['in_app', 'email'],
+  },
+  {
+    kind: 'agreement-overdue',
+    category: 'engineering',
+    title: 'The exchange of a work product is overdue',
+    channels: ['in_app', 'email'],
+  },
 ]

@@ -9,7 +9,7 @@ import type { Database, Tx } from '../core/db.ts'
 import type { Notifications } from '../core/notifications.ts'
 import type { Deps } from '../module.ts'
 import { type Happened, duesOf } from './compliance.ts'
-import { titleOf } from './exchange.ts'
+import { placeOf } from './exchange.ts'
 import { agreementHref } from './notices.ts'
 import {
   addOverdue,
@@ -119,16 +119,16 @@ async function unknownOf(tx: Tx, uuid: string, { side }: ResponsibleSide, overdu
 async function notifyOf(
   tx: Tx,
   notifications: Notifications,
-  { uuid, title }: SentAgreement,
+  agreement: SentAgreement,
   { side, org, team }: ResponsibleSide,
   { row, due }: Overdue,
 ): Promise<void> {
+  const { uuid } = agreement
   await addOverdue(tx, org, { agreementUuid: uuid, side, row: row.id, due })
   await notifications.add(tx, org, {
     kind: 'agreement-overdue',
     urgency: 'high',
-    title: `${titleOf(row)}: the exchange was due on ${due}`,
-    text: title,
+    title: `${placeOf(agreement, row.id)}: the exchange was due on ${due}`,
     href: agreementHref(uuid, 'compliance', row.id),
     to: { users: team.filter((reader) => takesPart(reader, row.id)).map(({ userUuid }) => userUuid) },
     dedupKey: `agreement-overdue ${uuid} ${row.id} ${due}`,

@@ -10,12 +10,12 @@ import {
   agreementTeam,
   agreementVersions,
 } from '@carapace/shared/interface-agreement/agreements.table'
+import type { Reader } from '@carapace/shared/interface-agreement/access'
 import type { Side } from '@carapace/shared/interface-agreement/row'
 import type { Database, Tx } from '../core/db.ts'
 import type { Happened } from './compliance.ts'
 import { eventDaysWhere, latestWhere } from './deliveries.queries.ts'
 import type { AgreementRecord } from './party.queries.ts'
-import type { TeamReader } from './sides.queries.ts'
 
 const agreementsAtOnce = 200
 
@@ -30,18 +30,18 @@ export async function agreementsAfter(db: Database, after: string | undefined): 
   return rows.map(({ uuid }) => uuid)
 }
 
-export interface SentAgreement extends Pick<AgreementRecord, 'uuid' | 'title' | 'cover' | 'negotiation'> {
+export interface SentAgreement extends Pick<AgreementRecord, 'uuid' | 'number' | 'title' | 'cover' | 'negotiation'> {
   /** Whether it has a signed version. */
   readonly isSigned: boolean
 }
 
 /** An agreement, locked until the transaction ends. Across organisations: it belongs to both parties. */
 export async function lockSent(tx: Tx, uuid: string): Promise<SentAgreement | undefined> {
-  const { title, cover, negotiation } = agreements
+  const { uuid: itsUuid, number, title, cover, negotiation } = agreements
   const [row] = await tx
-    .select({ uuid: agreements.uuid, title, cover, negotiation })
+    .select({ uuid: itsUuid, number, title, cover, negotiation })
     .from(agreements)
-    .where(and(eq(agreements.uuid, uuid), isNotNull(agreements.sentAt)))
+    .where(and(eq(itsUuid, uuid), isNotNull(agreements.sentAt)))
     .for('update')
   if (!row) return undefined
   return { ...row, isSigned: (await tx.$count(agreementVersions, eq(agreementVersions.agreementUuid, uuid))) > 0 }
@@ -60,7 +60,7 @@ export interface ResponsibleSide {
   readonly side: Side
   readonly org: Org
   readonly programUuid: string | null
-  readonly team: readonly TeamReader[]
+  readonly team: readonly (Reader & { readonly userUuid: string })[]
 }
 
 /** Both sides of an agreement; none while one has not joined. Across organisations: it belongs to both parties. */
@@ -112,5 +112,13 @@ export async function addOverdue(
 ): Promise<void> {
   await tx
     .insert(agreementLog)
-    .values({ agreementUuid, orgUuid: org.uuid, side, row, actor: 'Carapace', action, detail: { due } })
+    .values({
+      agreementUuid,
+      orgUuid: org.uuid,
+      side,
+      row,
+      actor: 'Carapace',
+      action,
+      detail: { due, note: `Due on ${due}` },
+    })
 }

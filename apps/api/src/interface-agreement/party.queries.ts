@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { Failure } from '@carapace/shared/core/failure'
 import { ownedBy } from '@carapace/shared/core/owned'
 import {
@@ -22,7 +22,7 @@ type AgreementFields = Partial<
 const itself = { agreementUuid: agreements.uuid }
 
 /**
- * The caller's part in an agreement (rule AGREEMENT-14): what their entry in the team states; without one,
+ * The caller's part in an agreement (rule AGREEMENT-14): by their entry in the team; without an entry,
  * administrators of a party are members.
  *
  * @throws {Failure} NOT_FOUND when the caller takes no part in it, or it does not exist
@@ -87,20 +87,20 @@ export async function writeAgreement(tx: Tx, party: Party, fields: AgreementFiel
 /** Adds steps behind those that are there, in a locked agreement. */
 export async function insertSteps(tx: Tx, party: Party, before: number, steps: readonly Step[]): Promise<void> {
   const { agreementUuid, org, side, user } = party
-  await tx
-    .insert(agreementSteps)
-    .values(
-      steps.map((step, at) => ({
-        agreementUuid,
-        seq: before + at + 1,
-        orgUuid: org.uuid,
-        side,
-        actor: user.name,
-        actorUuid: user.uuid,
-        row: step.what === 'sent' ? null : step.what === 'row-added' ? step.added.id : step.row,
-        step,
-      })),
-    )
+  await tx.insert(agreementSteps).values(
+    steps.map((step, at) => ({
+      agreementUuid,
+      seq: before + at + 1,
+      orgUuid: org.uuid,
+      side,
+      actor: user.name,
+      actorUuid: user.uuid,
+      // not the beginning of the transaction: the writers of an agreement wait for each other
+      at: sql`clock_timestamp()`,
+      row: step.what === 'sent' ? null : step.what === 'row-added' ? step.added.id : step.row,
+      step,
+    })),
+  )
 }
 
 /** Ends the signatures under a content that changes. */

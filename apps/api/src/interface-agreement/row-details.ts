@@ -7,6 +7,7 @@ import type { Database } from '../core/db.ts'
 import type { Caller } from '../core/http/caller.ts'
 import { licensedKinds } from '../graph/licences.ts'
 import { agreedRow, seesContent } from './agreed-rows.ts'
+import { partiesOf } from './agreements.queries.ts'
 import { commentsOn, noteOn } from './comments.queries.ts'
 import { deliveriesOn, eventsOn, lastOwnDeliveries } from './deliveries.queries.ts'
 import { wireDelivery } from './delivery-wire.ts'
@@ -15,7 +16,6 @@ import { evidenceParts, evidenceProgram } from './evidence.ts'
 import { filesOn, wireFile } from './files.queries.ts'
 import { agreementOf } from './party.queries.ts'
 import type { Party } from './party.ts'
-import { organisationsOf } from './sides.queries.ts'
 
 type RowDetails = z.output<typeof getAgreementRow.output>
 
@@ -55,8 +55,8 @@ export async function rowDetails(db: Database, caller: Caller, party: Party, num
 /** Files and deliveries that the caller may see. */
 async function exchanged(db: Database, party: Party, row: WorkProductRow) {
   const isSeen = ({ side }: { readonly side: typeof party.side }) => seesContent(row, side, party)
-  const [names, files, deliveries] = await Promise.all([
-    organisationsOf(db, party),
+  const [parties, files, deliveries] = await Promise.all([
+    partiesOf(db, party.org, [party.agreementUuid]),
     filesOn(db, party, row.id),
     deliveriesOn(db, party, row.id),
   ])
@@ -65,7 +65,7 @@ async function exchanged(db: Database, party: Party, row: WorkProductRow) {
   return {
     files: filesSeen.map((file) => wireFile(file, party)),
     deliveries: deliveriesSeen.map((delivery) =>
-      wireDelivery(delivery, { title: row.work_product, names, files: ofDelivery.get(delivery.uuid) ?? [], party }),
+      wireDelivery(delivery, { title: row.work_product, parties, files: ofDelivery.get(delivery.uuid) ?? [], party }),
     ),
     is_limited: filesSeen.length < files.length || deliveriesSeen.length < deliveries.length,
   }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { agreementCode } from '@carapace/shared/interface-agreement/code'
 import { dayOf, responsibleFor } from '@carapace/shared/interface-agreement/compliance'
 import { isOverdue } from '@carapace/shared/interface-agreement/due-dates'
 import { otherSide } from '@carapace/shared/interface-agreement/row'
@@ -7,13 +8,12 @@ import type { Database } from '../core/db.ts'
 import type { Caller } from '../core/http/caller.ts'
 import { licensedKinds } from '../graph/licences.ts'
 import { seeProgram } from '../graph/programs/access.queries.ts'
-import { agreedRows, seesContent } from './agreed-rows.ts'
-import { codeOfAgreement } from './agreement-code.ts'
+import { rowsFor, seesContent } from './agreed-rows.ts'
+import { partiesOf } from './agreements.queries.ts'
 import { duesSeen } from './compliance.ts'
 import { codedKind, evidenceParts } from './evidence.ts'
 import type { Party } from './party.ts'
 import { agreementOf, partiesOfProgram } from './party.queries.ts'
-import { organisationsOf } from './sides.queries.ts'
 
 type Rows = z.output<typeof getAgreementRowsOfArtefacts.output>['rows']
 
@@ -50,20 +50,20 @@ async function rowsIn(
   kinds: readonly string[],
 ): Promise<Rows> {
   const record = await agreementOf(db, party)
-  const agreed = [...agreedRows(record, party).values()].map(({ row }) => row)
+  const agreed = [...rowsFor(record, party).values()].map(({ row }) => row)
   const touched = new Set(evidenceParts(agreed, kinds).map(({ row }) => row))
   const rows = agreed.filter((row) => touched.has(row.id) && seesContent(row, party.side, party))
   if (rows.length === 0) return []
-  const names = await organisationsOf(db, party)
+  const parties = await partiesOf(db, caller.org, [party.agreementUuid])
   const dues = await duesSeen(db, caller, party, { rows, cover: record.cover, program })
   const today = dayOf(new Date().toISOString())
   return rows.map((row) => {
     const { due } = dues.get(row.id)!
     return {
       agreement_uuid: party.agreementUuid,
-      code: codeOfAgreement(record.number),
+      code: agreementCode(record.number),
       title: record.title,
-      other_party: names.get(otherSide(party.side))?.name ?? '',
+      other_party: parties.find(({ side }) => side === otherSide(party.side))?.name ?? '',
       row: row.id,
       work_product: row.work_product,
       iso_reference: row.iso_reference,

@@ -1,6 +1,7 @@
 import { Failure } from '@carapace/shared/core/failure'
 import {
   afterStep,
+  figuresOf,
   type Negotiation,
   restored,
   type Step,
@@ -36,7 +37,7 @@ export async function takeSteps(
   const seq = locked.seq + steps.length
   if (steps.length === 0) return { negotiation, seq }
   await insertSteps(tx, party, locked.seq, steps)
-  await writeAgreement(tx, party, { negotiation: stored(negotiation), seq })
+  await writeAgreement(tx, party, { negotiation: stored(negotiation), figures: figuresOf(negotiation), seq })
   await endSignatures(tx, party)
   return { negotiation, seq }
 }

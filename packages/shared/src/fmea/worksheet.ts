@@ -1,220 +1,48 @@
 import { type Parsed, parsed, refused } from '../core/parsed.ts'
-import { isSame } from '../graph/artefacts/changes.ts'
+import type { SheetColumn } from '../core/sheet/ranges.ts'
 import type { Field } from '../graph/artefacts/fields.ts'
 import { cellOf, namedBy, valueOfCell } from '../lifecycle/exchange/cells.ts'
-import { tsvOf } from './tsv.ts'
 
-export interface WorksheetColumn {
+interface FieldOfColumn {
   readonly key: string
   readonly title: string
   /** Its valid values, and how cells state them. */
   readonly field: Field
-  /** False: it is computed, or belongs to something that the worksheet only shows. */
   readonly isWritable: boolean
   /** For a rating: the criteria of 1 to 10, whose titles stand for their numbers. */
   readonly criteria?: readonly { readonly title: string }[]
 }
 
-/** A cell: the value of the column's field in the artefact `target`, which may be shown in several rows. */
-export interface WorksheetCell {
-  readonly target: string
-  readonly value: unknown
-  /** Why the viewer may not change it now: approved, locked by another. */
-  readonly locked?: string
-}
+/** A column of the worksheet that shows a field of an artefact. */
+export type WorksheetColumn = SheetColumn & FieldOfColumn
 
-export interface Worksheet {
-  readonly columns: readonly WorksheetColumn[]
-  /** Cells by the keys of columns; none: the row has nothing there yet, such as no cause. */
-  readonly rows: readonly Readonly<Record<string, WorksheetCell | undefined>>[]
-}
-
-/** Cells by their positions, from 0, both ends included. */
-export interface CellRange {
-  readonly top: number
-  readonly left: number
-  readonly bottom: number
-  readonly right: number
-}
-
-export interface CellChange {
-  readonly target: string
-  /** The key of the column. */
-  readonly column: string
-  readonly before: unknown
-  readonly after: unknown
-}
-
-export interface CellRefusal {
-  readonly row: number
-  readonly column: number
-  readonly reason: string
-}
-
-/** What one input would do: all changes are one step to undo; cells that are refused keep their values. */
-export interface SheetChange {
-  readonly changes: readonly CellChange[]
-  readonly refusals: readonly CellRefusal[]
-  /** Rows to add below, each with its values by column. */
-  readonly added: readonly Readonly<Record<string, unknown>>[]
-}
-
-const mostCells = 20_000
-
-/**
- * What pasting a block of texts into a selection does. A selection whose height and width are multiples of the block's
- * is filled with repetitions; any other selection takes the block at its first cell. Rows below the last one are added
- * where `mayAdd`. Refused as a whole: nothing to paste, too much, or more columns than there are (rules FMEA-15 to
- * FMEA-19).
- */
-export function pasteInto(
-  sheet: Worksheet,
-  selection: CellRange,
-  block: readonly (readonly string[])[],
-  { mayAdd }: { readonly mayAdd: boolean },
-): Parsed<SheetChange> {
-  const width = Math.max(0, ...block.map((cells) => cells.length))
-  if (width === 0) return refused('There is nothing to paste.')
-  const { top, left, rows, columns } = filled(selection, block.length, width)
-  if (rows * columns > mostCells)
-    return refused(`This is more than ${mostCells.toLocaleString('en')} cells. Import the file instead.`)
-  if (left + columns > sheet.columns.length)
-    return refused(
-      `The copied range has ${counted(columns, 'column')}, and from here there are ${sheet.columns.length - left}.`,
-    )
-  const writer = sheetWriter(sheet)
-  const added: Record<string, unknown>[] = []
-  for (let i = 0; i < rows; i += 1) {
-    const row = top + i
-    if (row >= sheet.rows.length && mayAdd) added.push({})
-    for (let j = 0; j < columns; j += 1) {
-      // a row may be shorter than others: its missing cells are not touched
-      const text = block[i % block.length]![j % width]
-      if (text === undefined) continue
-      if (row < sheet.rows.length)
-        writer.write(row, left + j, (column) => valueOfText(column, text), text.trim() === '')
-      else if (mayAdd)
-        addCell(added.at(-1)!, sheet.columns[left + j]!, text, (reason) => writer.refuse(row, left + j, reason))
-      else writer.refuse(row, left + j, 'The worksheet ends above.')
-    }
-  }
-  return parsed({ ...writer.done(), added: added.filter((values) => Object.keys(values).length > 0) })
-}
-
-const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
-
-function filled({ top, left, bottom, right }: CellRange, height: number, width: number) {
-  const [rows, columns] = [bottom - top + 1, right - left + 1]
-  const isMultiple = rows % height === 0 && columns % width === 0
-  return { top, left, rows: isMultiple ? rows : height, columns: isMultiple ? columns : width }
-}
-
-function addCell(
-  values: Record<string, unknown>,
-  column: WorksheetColumn,
-  text: string,
-  refuse: (reason: string) => void,
-): void {
-  if (text.trim() === '') return
-  if (!column.isWritable) return refuse(notWritable(column))
-  const value = valueOfText(column, text)
-  if (value.ok) values[column.key] = value.value
-  else refuse(value.reason)
-}
-
-const notWritable = ({ title }: WorksheetColumn) => `${title} cannot be changed here.`
-
-/**
- * Collects the changes of cells. An artefact that several rows show is changed once: a second cell with another value
- * is refused, and an empty one after another value is ignored, since merged cells are copied as one value and empty
- * cells (rule FMEA-18).
- */
-function sheetWriter({ columns, rows }: Worksheet) {
-  const changes = new Map<string, CellChange>()
-  const refusals: CellRefusal[] = []
-  const refuse = (row: number, column: number, reason: string) => void refusals.push({ row, column, reason })
+/** The column of a field: its texts are those of the field's exchange (rule FMEA-17). */
+export function worksheetColumn(of: FieldOfColumn): WorksheetColumn {
+  const { field } = of
   return {
-    refuse,
-    write(row: number, at: number, value: (column: WorksheetColumn) => Parsed<unknown>, isEmpty = false) {
-      const column = columns[at]!
-      const cell = rows[row]![column.key]
-      if (!cell) return isEmpty ? undefined : refuse(row, at, `This row has nothing for ${column.title} yet.`)
-      const key = JSON.stringify([cell.target, column.key])
-      const earlier = changes.get(key)
-      if (earlier && isEmpty) return undefined
-      const read = value(column)
-      if (read.ok && isSame(read.value, (earlier ?? { after: cell.value }).after)) {
-        // it states the value that it has: what follows must agree with it
-        if (column.isWritable) changes.set(key, earlier ?? changeOf(cell, column, cell.value))
-        return undefined
-      }
-      if (!column.isWritable) return isEmpty ? undefined : refuse(row, at, notWritable(column))
-      if (cell.locked !== undefined) return refuse(row, at, cell.locked)
-      if (!read.ok) return refuse(row, at, read.reason)
-      if (earlier) return refuse(row, at, `Another row sets ${column.title} of the same entry to another value.`)
-      changes.set(key, changeOf(cell, column, read.value))
-      return undefined
-    },
-    done: (): SheetChange => ({
-      changes: [...changes.values()].filter(({ before, after }) => !isSame(before, after)),
-      refusals,
-      added: [],
-    }),
+    ...of,
+    initial: field.initial,
+    textOf: (value) => String(cellOf(field, value) ?? ''),
+    valueOf: (text) => valueOfText(of, text),
   }
 }
-
-const changeOf = ({ target, value }: WorksheetCell, { key }: WorksheetColumn, after: unknown): CellChange => ({
-  target,
-  column: key,
-  before: value,
-  after,
-})
 
 /**
  * The value that a text states for a column, checked by the rules of its field. A number may have its symbol before it
  * and an explanation behind it (`S 8 - driving function lost`), or be the title of its criterion; choices are named by
  * key, label or synonym (rule FMEA-17).
  */
-export function valueOfText({ field, criteria }: WorksheetColumn, text: string): Parsed<unknown> {
+function valueOfText({ field, criteria }: FieldOfColumn, text: string): Parsed<unknown> {
   const read = valueOfCell(field, field.input === 'number' ? numberIn(field, criteria, text.trim()) : text)
   if (!read.ok) return read
   const checked = field.schema.safeParse(read.value)
   return checked.success ? parsed(checked.data) : refused(`${field.title}: ${checked.error.issues[0]!.message}`)
 }
 
-function numberIn(field: Field, criteria: WorksheetColumn['criteria'] = [], text: string): string {
+function numberIn(field: Field, criteria: FieldOfColumn['criteria'] = [], text: string): string {
   const [, symbol = '', digits] = /^([a-z]?)\s*[=:]?\s*(-?\d+(?:[.,]\d+)?)\s*(?:[-–—:(].*)?$/is.exec(text) ?? []
   if (digits !== undefined && ['', field.title[0]!.toLowerCase()].includes(symbol.toLowerCase()))
     return digits.replace(',', '.')
   const named = criteria.flatMap(({ title }, i) => (namedBy(text, [{ key: title, label: title }]) ? [i + 1] : []))
   return named.length === 1 ? String(named[0]) : text
-}
-
-/** What copying the first row of a range into the rows below it does (rule FMEA-20). */
-export function fillDown(sheet: Worksheet, { top, left, bottom, right }: CellRange): SheetChange {
-  const writer = sheetWriter(sheet)
-  for (let at = left; at <= right; at += 1) {
-    const first = sheet.rows[top]?.[sheet.columns[at]!.key]
-    for (let row = top + 1; first && row <= bottom; row += 1) writer.write(row, at, () => parsed(first.value))
-  }
-  return writer.done()
-}
-
-/** What emptying a range does: fields get their initial values (rule FMEA-20). */
-export function clearRange(sheet: Worksheet, { top, left, bottom, right }: CellRange): SheetChange {
-  const writer = sheetWriter(sheet)
-  for (let at = left; at <= right; at += 1)
-    for (let row = top; row <= bottom; row += 1) writer.write(row, at, ({ field }) => parsed(field.initial), true)
-  return writer.done()
-}
-
-/** A range as text for the clipboard; pasting it states the same values (rule FMEA-20). */
-export function copyRange({ columns, rows }: Worksheet, { top, left, bottom, right }: CellRange): string {
-  return tsvOf(
-    rows
-      .slice(top, bottom + 1)
-      .map((row) =>
-        columns.slice(left, right + 1).map(({ key, field }) => String(cellOf(field, row[key]?.value) ?? '')),
-      ),
-  )
 }

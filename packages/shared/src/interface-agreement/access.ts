@@ -1,4 +1,4 @@
-import type { Confidentiality, Side } from './row.ts'
+import { type Confidentiality, markField, type RowField, type Side, sides, type WorkProductRow } from './row.ts'
 
 /**
  * What somebody of a team may see: `contact`: is listed, and sees nothing; `third-party`: takes part in some rows only;
@@ -34,4 +34,16 @@ export function maySee(level: Confidentiality | '', owner: Side, reader: Reader,
   if (!takesPart(reader, row)) return false
   const isOwn = reader.side === owner && reader.access !== 'third-party'
   return isOwn || readers[level === '' ? 'confidential' : level].includes(reader.access)
+}
+
+/** The sides whose document a work product is: those that are responsible; while nobody is, both. */
+export function ownersOf(row: WorkProductRow): readonly Side[] {
+  const responsible = sides.filter((side) => row[markField(side, 'r')])
+  return responsible.length > 0 ? responsible : sides
+}
+
+/** The values of an agreed row that somebody may not see: the document, if it is the other side's (AGREEMENT-9). */
+export function hiddenFields(row: WorkProductRow, reader: Reader): readonly RowField[] {
+  const isSeen = ownersOf(row).some((owner) => maySee(row.level_of_confidentiality, owner, reader, row.id))
+  return isSeen ? [] : ['specific_document']
 }

@@ -17,7 +17,7 @@ import type { OrgUuid } from '../core/owned.ts'
 import type { Access } from './access.ts'
 import type { Cover, Term } from './cover.ts'
 import type { EvidenceItem } from './exchange.ts'
-import type { Step, StoredNegotiation } from './negotiation.ts'
+import type { NegotiationFigures, Step, StoredNegotiation } from './negotiation.ts'
 import type { AgreementRow, DeliverableType, RowField, Side } from './row.ts'
 import type { Signature } from './seals.ts'
 
@@ -54,6 +54,8 @@ export const agreements = pgTable(
     glossaryRevision: integer('glossary_revision').notNull().default(1),
     /** What the steps lead to: computed from them, and written in the same transaction (rule AGREEMENT-12). */
     negotiation: jsonb().$type<StoredNegotiation>().notNull(),
+    /** What lists show of it, so that they need not read it. */
+    figures: jsonb().$type<NegotiationFigures>().notNull(),
     /** The number of steps. */
     seq: integer().notNull().default(0),
     sentAt: at('sent_at'),
@@ -72,7 +74,7 @@ export const agreementParties = pgTable(
     agreementUuid: ofAgreement(),
     side: side(),
     orgUuid: org(),
-    /** The program of this organisation whose artefacts are its evidence. Not a foreign key: the agreement outlives it. */
+    /** The organisation's program whose artefacts are its evidence. Not a foreign key: the agreement outlives it. */
     programUuid: uuid('program_uuid'),
     joinedAt: at('joined_at').notNull().defaultNow(),
   },

@@ -1,3 +1,4 @@
+import { ownersOf } from './access.ts'
 import type { Cover } from './cover.ts'
 import { dueOf } from './due-dates.ts'
 import { type DeliverableType, deliverableTypes, type Side, sides, type WorkProductRow } from './row.ts'
@@ -16,13 +17,10 @@ export const responsibleFor = (row: WorkProductRow): Side[] => sides.filter((sid
 
 /** The deliveries that count as exchanges of a row, the latest first (rule AGREEMENT-31). */
 export function exchangesOf(row: WorkProductRow, deliveries: readonly Delivered[]): Delivered[] {
-  const responsible = responsibleFor(row)
+  const owners = ownersOf(row)
   const agreed = row.deliverable_type === '' ? deliverableTypes.length : deliverableTypes.indexOf(row.deliverable_type)
   return deliveries
-    .filter(
-      ({ side, kind }) =>
-        (responsible.length === 0 || responsible.includes(side)) && deliverableTypes.indexOf(kind) <= agreed,
-    )
+    .filter(({ side, kind }) => owners.includes(side) && deliverableTypes.indexOf(kind) <= agreed)
     .toSorted((one, other) => (one.at < other.at ? 1 : -1))
 }
 

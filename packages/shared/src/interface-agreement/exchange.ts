@@ -28,4 +28,5 @@ export const agreementLimits = {
   uploads: 4,
   templates: 100,
   invitations: 20,
+  versions: 200,
 } as const

@@ -115,6 +115,28 @@ export function wholeStateOf({ isSent, rows }: Negotiation): RowState {
   return states.every((state) => state === 'accepted') ? 'accepted' : 'proposed'
 }
 
+export interface NegotiationFigures {
+  readonly state: RowState
+  /** Work products, and how many of them both sides agreed to. */
+  readonly rows: number
+  readonly agreed: number
+  /** Fields for which each side proposes a value that the other has not answered. */
+  readonly proposed: Readonly<Record<Side, number>>
+}
+
+/** How far a negotiation has come, in figures. */
+export function figuresOf(negotiation: Negotiation): NegotiationFigures {
+  const rows = [...negotiation.rows.values()].filter(isNegotiated)
+  const proposedBy = (side: Side) =>
+    rows.reduce((sum, { open }) => sum + (open[side] ? fieldsOf(open[side].changes).length : 0), 0)
+  return {
+    state: wholeStateOf(negotiation),
+    rows: rows.length,
+    agreed: rows.filter((row) => stateOf(row) === 'accepted').length,
+    proposed: { customer: proposedBy('customer'), supplier: proposedBy('supplier') },
+  }
+}
+
 /** The negotiation after one more step, or why the step is not possible (rules AGREEMENT-4 to AGREEMENT-6). */
 export function afterStep(before: Negotiation, step: Step): Parsed<Negotiation> {
   if (step.what === 'sent') return before.isSent ? refused('It was sent already.') : parsed({ ...before, isSent: true })

@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { dateTime } from '../core/wire.ts'
 import { accesses } from './access.ts'
 import { field, licence, ofAgreement, ok, rowNumber, side } from './agreements.contract.ts'
+import type { AgreementContent } from './content.ts'
 import { Cover, Term, termsAtMost } from './cover.ts'
 import { agreementLimits } from './exchange.ts'
 import { AgreementRow } from './row.ts'
@@ -20,6 +21,8 @@ export const getAgreementPages = endpoint({
     cover_revision: z.int(),
     glossary: z.array(Term),
     glossary_revision: z.int(),
+    /** SHA-256 of all that a signature would be under now: cover, glossary, team and agreed rows. */
+    content_hash: z.string(),
   }),
 })
 
@@ -117,8 +120,8 @@ export const signAgreement = endpoint({
   access: licence,
   needs: 'agreements.work',
   input: ofAgreement.extend({
-    /** The number of steps, and the revisions, that the signer saw. */
-    seen: z.object({ seq: z.int(), cover: z.int(), glossary: z.int() }),
+    /** The number of steps, the revisions, and the hash of the content (which covers the team), that the signer saw. */
+    seen: z.object({ seq: z.int(), cover: z.int(), glossary: z.int(), content: z.string().regex(/^[0-9a-f]{64}$/) }),
     password: z.string().max(200).default(''),
     code: z.string().trim().max(20).default(''),
   }),
@@ -137,8 +140,7 @@ export const VersionContent = z.object({
   glossary: z.array(Term),
   team: z.array(z.object({ side, name: z.string(), role: z.string(), is_signatory: z.boolean() })),
   rows: z.array(AgreementRow),
-})
-export type VersionContent = z.infer<typeof VersionContent>
+}) satisfies z.ZodType<AgreementContent>
 
 const Version = z.object({
   number: z.int(),
@@ -259,7 +261,7 @@ export const readAgreementTable = endpoint({
   output: z.object({
     sheets: z.array(z.string()),
     sheet: z.string(),
-    /** At most 1,000 rows of at most 60 cells. */
+    /** At most 1,000 rows of at most 60 cells; a row's position is that in the file. */
     rows: z.array(z.array(z.string())),
   }),
 })

@@ -46,3 +46,8 @@ test.for([
 ])[])('[AGREEMENT-11] %s is found in version %i', async ([, number, tampered]) => {
   expect(await firstBroken(await tampered(await three()))).toBe(number)
 })
+
+test('[AGREEMENT-11] what is stored beside a version, such as when it was written, is not under its hash', async () => {
+  const version = await sealed([], { title: 'One' }, [])
+  expect(await firstBroken([{ ...version, seq: 7 } as typeof version])).toBeUndefined()
+})

@@ -48,8 +48,9 @@ export async function firstBroken(versions: readonly SealedVersion[]): Promise<n
 /** What a person signs: the SHA-256 of the canonical JSON of the content, in hexadecimal digits. */
 export const contentHashOf = (content: unknown): Promise<string> => sha256Of(canonicalJson(content))
 
-const hashOf = (previous: string, version: Omit<SealedVersion, 'hash'>): Promise<string> =>
-  sha256Of(canonicalJson({ previous, ...version }))
+/** Nothing else that is stored with a version is under its hash. */
+const hashOf = (previous: string, { number, content, signatures }: Omit<SealedVersion, 'hash'>): Promise<string> =>
+  sha256Of(canonicalJson({ previous, number, content, signatures }))
 
 async function sha256Of(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text)

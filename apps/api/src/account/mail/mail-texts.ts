@@ -70,6 +70,16 @@ export const mailTexts = {
         'join, ask for an invitation to another address of yours.',
       'Nothing changes for the account that you have.',
     ]),
+  agreementInvitation: ({ title, side, link, ...from }: Inviting & { title: string; side: string; link: string }) =>
+    written(`You are invited to an interface agreement with ${organisationIn(from)}`, [
+      `${inviterIn(from, 'A member')} of ${organisationIn(from)} invites your organisation to agree on who does what ` +
+        `for the cybersecurity of a product${isPlainName(line(title)) ? `: ${line(title)}` : ''}.`,
+      `Your organisation would be the ${line(side)}.`,
+      { link, label: 'Read the invitation' },
+      'Sign in with this address, or register your organisation with it. Then accept or decline on that page. The ' +
+        'invitation is good for 14 days.',
+      "If you don't know the organisation, you need not do anything.",
+    ]),
   passwordChanged: ({ link }: { link: string }) =>
     written('Your password was changed', [
       'The password of your account was changed, and every session that it had elsewhere has ended.',
@@ -142,8 +152,8 @@ function organisationIn({ organisation, domain }: Inviting): string {
   return isPlainName(line(organisation)) ? `${line(organisation)} (${line(domain)})` : line(domain)
 }
 
-function inviterIn({ by }: Inviting): string {
-  return isPlainName(line(by)) ? line(by) : 'An administrator'
+function inviterIn({ by }: Inviting, nameless = 'An administrator'): string {
+  return isPlainName(line(by)) ? line(by) : nameless
 }
 
 /** What somebody typed, in one line and not too long: names stand in subjects, and in sentences of ours. */

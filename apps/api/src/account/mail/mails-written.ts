@@ -1,5 +1,5 @@
 import type { Tx } from '../../core/db.ts'
-import { extendInvitation, invitationForMail } from '../team/invitations.queries.ts'
+import { extendInvitation, invitationForMail, memberForMail } from '../team/invitations.queries.ts'
 import { makeLink } from './links.queries.ts'
 import { type DigestItem, mailTexts, type Written } from './mail-texts.ts'
 import type { DueMail, MailTemplate } from './mails.queries.ts'
@@ -96,6 +96,18 @@ const writers: Record<MailTemplate, Writer> = {
       ms: goodFor.invitation,
     })
     return mailTexts.invitation({ ...details, link: page(`/forgot-password/${secret}`) })
+  },
+
+  'agreement-invitation': async (
+    tx,
+    { org, facts: { invitation = '', inviter = '', title = '', side = '' } },
+    page,
+  ) => {
+    const from = org && (await memberForMail(tx, org, inviter))
+    if (!from) return undefined
+    const search = new URLSearchParams({ invitation })
+    const link = page(`/org/interface-agreement/information-exchange?${search}`)
+    return mailTexts.agreementInvitation({ ...from, title, side, link })
   },
 
   'password-changed': async (tx, { recipient }, page) => {

@@ -11,6 +11,7 @@ export type MailTemplate =
   | 'activate'
   | 'reset-password'
   | 'accept-invitation'
+  | 'agreement-invitation'
   | 'password-changed'
   | 'two-factor-changed'
   | 'notification'

@@ -99,13 +99,7 @@ export async function deleteInvitation(tx: Tx, org: Org, uuid: string): Promise<
 
 /** The data for the mail of an invitation; the invitation is locked until this transaction ends. */
 export async function invitationForMail(tx: Tx, org: Org, uuid: string) {
-  const [first] = await tx
-    .select({ email: users.email })
-    .from(users)
-    .where(ownedBy(org, users, isNull(users.erasedAt)))
-    .orderBy(asc(users.createdAt), asc(users.email))
-    .limit(1)
-  const domain = first?.email.split('@')[1] ?? ''
+  const domain = await domainOf(tx, org)
   const [row] = await tx
     .select({ by: invitations.invitedBy, role: invitations.role, organisation: organisations.name })
     .from(invitations)
@@ -113,6 +107,27 @@ export async function invitationForMail(tx: Tx, org: Org, uuid: string) {
     .where(ownedBy(org, invitations, eq(invitations.uuid, uuid)))
     .for('update', { of: invitations })
   return row && { ...row, domain }
+}
+
+/** The name of a member, and the name and the domain of the organisation, for a mail to others. */
+export async function memberForMail(tx: Tx, org: Org, uuid: string) {
+  const [row] = await tx
+    .select({ by: users.name, organisation: organisations.name })
+    .from(users)
+    .innerJoin(organisations, eq(organisations.uuid, users.orgUuid))
+    .where(ownedBy(org, users, eq(users.uuid, uuid)))
+  return row && { ...row, domain: await domainOf(tx, org) }
+}
+
+/** The domain of the address with which the organisation was registered. */
+async function domainOf(tx: Tx, org: Org): Promise<string> {
+  const [first] = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(ownedBy(org, users, isNull(users.erasedAt)))
+    .orderBy(asc(users.createdAt), asc(users.email))
+    .limit(1)
+  return first?.email.split('@')[1] ?? ''
 }
 
 /** Makes an invited user a member; undefined if the address has an account by now. */

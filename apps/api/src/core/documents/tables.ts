@@ -21,19 +21,30 @@ export interface Table {
 
 /** Opens a table in a file: CSV, or a sheet of a workbook (the first one, unless `sheet` names one). */
 export async function openTable(path: string, form: 'csv' | 'xlsx', sheet: string | undefined): Promise<Table> {
-  if (form === 'csv') return withHead([], csvRows(path), () => undefined)
-  const book = await openWorkbook(path)
+  const opened = await openRows(path, form, sheet)
   try {
-    if (sheet !== undefined && !book.sheets.includes(sheet))
-      throw new Failure('INVALID_INPUT', { errors: { sheet: 'The workbook has no sheet of this name.' } })
-    return await withHead(book.sheets, book.rows(sheet ?? book.sheets[0]!), () => book.close())
+    return await withHead(opened)
   } catch (error) {
-    book.close()
+    opened.close()
     throw error
   }
 }
 
-async function withHead(sheets: readonly string[], rows: AsyncGenerator<TableRow>, close: () => void): Promise<Table> {
+/** The rows of a table whose titles are found by its reader: as they are in the file, each with its number. */
+export async function openRows(
+  path: string,
+  form: 'csv' | 'xlsx',
+  sheet: string | undefined,
+): Promise<Omit<Table, 'columns'>> {
+  if (form === 'csv') return { sheets: [], rows: csvRows(path), close: () => undefined }
+  const book = await openWorkbook(path)
+  if (sheet === undefined || book.sheets.includes(sheet))
+    return { sheets: book.sheets, rows: book.rows(sheet ?? book.sheets[0]!), close: () => book.close() }
+  book.close()
+  throw new Failure('INVALID_INPUT', { errors: { sheet: 'The workbook has no sheet of this name.' } })
+}
+
+async function withHead({ sheets, rows, close }: Omit<Table, 'columns'>): Promise<Table> {
   for (let step = await rows.next(); !step.done; step = await rows.next()) {
     if (step.value.cells.some((cell) => cell.trim() !== ''))
       return { sheets, columns: columnNames(step.value.cells), rows, close }

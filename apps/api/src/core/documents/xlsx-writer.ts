@@ -17,6 +17,8 @@ export interface Sheet {
   /** Whether the first row stays visible when the user scrolls. */
   readonly isFrozen?: boolean
   readonly print?: PrintOptions
+  /** Cells that are shown as one, which has the value of the first: rows from 1, columns from 0. */
+  readonly merged?: readonly { readonly row: number; readonly from: number; readonly to: number }[]
   readonly rows: () => AsyncIterable<SheetRow> | Iterable<SheetRow>
 }
 
@@ -119,7 +121,7 @@ function stylesXml({ fills: toneFills, colours, fonts }: Theme): string {
   )
 }
 
-async function* sheetXml({ widths, isFrozen, print, rows }: Sheet): AsyncGenerator<string> {
+async function* sheetXml({ widths, isFrozen, print, merged = [], rows }: Sheet): AsyncGenerator<string> {
   yield `${xmlHead}<worksheet xmlns="${main}">`
   if (print) yield '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>'
   if (isFrozen)
@@ -140,7 +142,14 @@ async function* sheetXml({ widths, isFrozen, print, rows }: Sheet): AsyncGenerat
     number += 1
     yield `<row r="${number}">${row.map((cell, i) => cellXml(cell, `${columnName(i)}${number}`)).join('')}</row>`
   }
-  yield `</sheetData>${print ? printXml(print) : ''}</worksheet>`
+  yield `</sheetData>${mergedXml(merged)}${print ? printXml(print) : ''}</worksheet>`
+}
+
+function mergedXml(merged: NonNullable<Sheet['merged']>): string {
+  const cells = merged.map(
+    ({ row, from, to }) => `<mergeCell ref="${columnName(from)}${row}:${columnName(to)}${row}"/>`,
+  )
+  return cells.length > 0 ? `<mergeCells count="${cells.length}">${cells.join('')}</mergeCells>` : ''
 }
 
 function printXml({ layout, header, footer }: PrintOptions): string {

@@ -1,4 +1,18 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { users } from '@carapace/shared/account/account.table'
@@ -11,9 +25,21 @@ import type { Database, Tx } from '../../core/db.ts'
 
 export type ArtefactRow = typeof artefacts.$inferSelect
 export type LinkRow = typeof artefactLinks.$inferSelect
-/** What lists have of a link; there are many of them, and each column costs time. */
+/** What lists have of an artefact and of a link; there are many of them, and each column costs time. */
+export type ListedArtefact = Omit<
+  ArtefactRow,
+  'orgUuid' | 'programUuid' | 'createdAt' | 'createdByUuid' | 'commentsSeq'
+>
 export type ListedLink = Pick<LinkRow, 'uuid' | 'kind' | 'fromUuid' | 'toUuid' | 'suspect'>
 
+const {
+  orgUuid: _org,
+  programUuid: _program,
+  createdAt: _at,
+  createdByUuid: _by,
+  commentsSeq: _seq,
+  ...listed
+} = getTableColumns(artefacts)
 const editor = alias(users, 'editor')
 const openComments = sql<number>`(SELECT count(*)::int
   FROM ${comments}
@@ -31,7 +57,7 @@ export function nodeOf(row: Pick<ArtefactRow, 'uuid' | 'kind' | 'number' | 'titl
 }
 
 interface Read {
-  readonly row: ArtefactRow
+  readonly row: ListedArtefact
   readonly comments: number
   readonly by: { uuid: string; name: string } | null
 }
@@ -67,7 +93,7 @@ export function authorOf(
 
 function selectArtefacts(db: Database | Tx, where: SQL) {
   return db
-    .select({ row: artefacts, comments: openComments, by: { uuid: editor.uuid, name: editor.name } })
+    .select({ row: listed, comments: openComments, by: { uuid: editor.uuid, name: editor.name } })
     .from(artefacts)
     .leftJoin(editor, eq(editor.uuid, artefacts.updatedByUuid))
     .where(where)
@@ -150,9 +176,13 @@ export async function artefactRows(
   return new Map(rows.map((row) => [row.uuid, row]))
 }
 
+/** From this many uuids on PostgreSQL is faster with a set: with an array it plans for as long as 25 µs for each. */
+const largeSet = 200
+
 /** A condition with a single parameter, for any number of uuids. */
 export function anyOf(column: PgColumn, uuids: readonly string[]): SQL {
-  return sql`${column} = ANY(${`{${uuids.join(',')}}`}::uuid[])`
+  const array = sql`${`{${uuids.join(',')}}`}::uuid[]`
+  return uuids.length < largeSet ? sql`${column} = ANY(${array})` : sql`${column} IN (SELECT unnest(${array}))`
 }
 
 export const notRemoved = isNull(artefactLinks.removedSeq)

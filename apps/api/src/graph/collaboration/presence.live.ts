@@ -1,11 +1,12 @@
+import { topics } from '@carapace/shared/account/topics'
 import { type Others, presenceChannel } from '@carapace/shared/graph/collaboration/presence.contract'
 import type { ChangeFeed } from '../../core/live/change-feed.ts'
 import { untilRefused } from '../../core/live/change-stream.ts'
 import type { Database } from '../../core/db.ts'
 import { liveChannel } from '../../core/live/live.ts'
+import type { Presence } from '../../core/live/presence.ts'
 import { seeProgram } from '../programs/access.queries.ts'
 import { graphVersionSeenBy } from '../history/followed.ts'
-import type { Presence } from './presence.ts'
 
 /** Maximum people who are listed by name: as many as a page shows. */
 const mostNamed = 12
@@ -18,7 +19,10 @@ export const presenceLive = (db: Database, feed: ChangeFeed, presence: Presence)
   liveChannel(presenceChannel, async ({ caller, params: { program_uuid: programUuid }, outlet }) => {
     const { org, user } = caller
     await seeProgram(db, caller, programUuid)
-    const { everybody, leave } = presence.enter(org, programUuid, { uuid: user.uuid, name: user.name })
+    const { everybody, leave } = presence.enter(topics.presence(org.uuid, programUuid), {
+      uuid: user.uuid,
+      name: user.name,
+    })
     const seenNow = graphVersionSeenBy(db, caller, programUuid)
     const stop = feed.follow(
       org,

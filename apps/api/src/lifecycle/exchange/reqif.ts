@@ -7,7 +7,7 @@ import { reqifReader } from '@carapace/shared/lifecycle/exchange/reqif-read'
 import { type ReqifRequirement, reqifText } from '@carapace/shared/lifecycle/exchange/reqif-write'
 import { requirementKind } from '@carapace/shared/lifecycle/kinds/development.kinds'
 import type { Database } from '../../core/db.ts'
-import { type ArtefactRow, artefactsPage, codeOfRow } from '../../graph/artefacts/artefacts.queries.ts'
+import { type ListedArtefact, artefactsPage, codeOfRow } from '../../graph/artefacts/artefacts.queries.ts'
 import { mostArtefacts, mostLinks } from '../../graph/artefacts/writes.ts'
 import type { RowsRead } from './rows-import.ts'
 import { linkHeads } from './archive-export.queries.ts'
@@ -43,7 +43,7 @@ export async function* reqifOf(
   yield* reqifText({ title, madeAt: new Date().toISOString(), requirements, refines })
 }
 
-function reqifRequirement(row: ArtefactRow): ReqifRequirement {
+function reqifRequirement(row: ListedArtefact): ReqifRequirement {
   const word = (name: keyof typeof requirementKind.fields) =>
     String(cellOf(requirementKind.fields[name], row.fields[name]) ?? '')
   return {

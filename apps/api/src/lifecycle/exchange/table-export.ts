@@ -10,7 +10,7 @@ import { columnsOf, linkColumn } from '@carapace/shared/lifecycle/exchange/table
 import { type Cell, csvText } from '../../core/documents/csv.ts'
 import type { Database } from '../../core/db.ts'
 import {
-  type ArtefactRow,
+  type ListedArtefact,
   artefactsPage,
   codeOfRow,
   linksAt,
@@ -87,7 +87,7 @@ async function cellsOf(
   programUuid: string,
   kind: ArtefactKind,
   method: Method,
-  rows: readonly ArtefactRow[],
+  rows: readonly ListedArtefact[],
 ): Promise<Cell[][]> {
   const codes = await codesAt(db, org, programUuid, rows)
   const columns = columnsOf(kind).map(({ key }) => key)
@@ -103,9 +103,9 @@ async function cellsOf(
   ])
 }
 
-const uuidsOf = (rows: readonly ArtefactRow[]) => rows.map(({ uuid }) => uuid)
+const uuidsOf = (rows: readonly ListedArtefact[]) => rows.map(({ uuid }) => uuid)
 
-function cellAt(kind: ArtefactKind, method: Method, row: ArtefactRow, key: string, codes: readonly string[]): Cell {
+function cellAt(kind: ArtefactKind, method: Method, row: ListedArtefact, key: string, codes: readonly string[]): Cell {
   if (key === 'code') return codeOfRow(row)
   if (key === 'title' || key === 'status') return row[key]
   if (key === 'external_id') return row.origin.how === 'import' ? (row.origin.id ?? null) : null
@@ -122,7 +122,7 @@ async function codesAt(
   db: Database,
   org: Org,
   programUuid: string,
-  rows: readonly ArtefactRow[],
+  rows: readonly ListedArtefact[],
 ): Promise<Map<string, string[]>> {
   const mine = new Set(rows.map(({ uuid }) => uuid))
   const links = await linksAt(db, org, programUuid, [...mine])

@@ -18,6 +18,8 @@ export interface Places {
   }
   /** Below a threat scenario that was seen in the field: beside an alert, and on the page of the scenario. */
   readonly 'beside-threat': { readonly threat: { readonly uuid: string; readonly program_uuid: string } }
+  /** Beside the analysis of a vulnerability in a program, with the kinds of the artefacts that it touches there. */
+  readonly 'beside-vulnerability': { readonly program_uuid: string; readonly kinds: readonly string[] }
   /** On the page of a software's release, as a tab of its own. */
   readonly 'release-tab': {
     readonly release: { readonly uuid: string; readonly software: string; readonly version: string }
@@ -61,6 +63,7 @@ export type Panels = { readonly [P in keyof Places]?: readonly PanelFor<Places[P
 const filled: { [P in keyof Places]: PanelFor<Places[P]>[] } = {
   'beside-alert': [],
   'beside-threat': [],
+  'beside-vulnerability': [],
   'release-tab': [],
   'beside-component': [],
   'vehicle-software': [],

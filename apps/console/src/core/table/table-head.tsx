@@ -5,6 +5,8 @@ import { type Column, type Sort, sortAfter } from './columns.ts'
 export interface Laid<Row> {
   readonly column: Column<Row>
   readonly width: number
+  /** For a column that stays while the others scroll sideways: where it stays, px from the left. */
+  readonly left?: number
 }
 
 interface TableHeadProps<Row> {
@@ -19,12 +21,12 @@ interface TableHeadProps<Row> {
 export function TableHead<Row>({ laid, sort, onSort, onResize, onUnsize }: TableHeadProps<Row>) {
   return (
     <tr role="row" className="dt-head">
-      {laid.map(({ column, width }) => (
+      {laid.map(({ column, width, left }) => (
         <th
           key={column.key}
           role="columnheader"
-          style={{ width }}
-          className={column.numeric ? 'dt-numeric' : undefined}
+          style={{ width, left }}
+          className={classOf(column, left)}
           {...sortedness(column, sort)}
         >
           <Heading column={column} sort={sort} onSort={onSort} />
@@ -38,6 +40,11 @@ export function TableHead<Row>({ laid, sort, onSort, onResize, onUnsize }: Table
       ))}
     </tr>
   )
+}
+
+function classOf<Row>({ numeric = false }: Column<Row>, left: number | undefined): string | undefined {
+  const classes = [numeric && 'dt-numeric', left !== undefined && 'dt-stays'].filter(Boolean)
+  return classes.length === 0 ? undefined : classes.join(' ')
 }
 
 function sortedness<Row>({ key, sortable = false }: Column<Row>, sort: Sort | undefined) {

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { messageOf, uploadFile } from '../../core/call/call.ts'
 import { number } from '../../core/format/format.ts'
 import { Dialog } from '../../core/ui/dialog.tsx'
-import type { SheetColumn } from '../worksheet/columns.ts'
+import type { LineColumn } from '../worksheet/columns.ts'
 import type { SheetLine } from '../worksheet/lines.ts'
 import type { SheetActions } from '../worksheet/sheet-actions.ts'
 import { type FileTable, type ImportPlan, importPlan, tableOf, taken } from './import-plan.ts'
@@ -16,7 +16,7 @@ type Answer = z.output<typeof readFmeaFile.output>
 
 interface ImportDialogProps {
   readonly lines: readonly SheetLine[]
-  readonly columns: readonly SheetColumn[]
+  readonly columns: readonly LineColumn[]
   readonly actions: SheetActions
   readonly onClose: () => void
 }

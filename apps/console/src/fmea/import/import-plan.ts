@@ -1,7 +1,7 @@
 import { findHeadings, type ImportColumn, mapHeadings } from '@carapace/shared/fmea/import-columns'
-import { type CellChange, valueOfText } from '@carapace/shared/fmea/worksheet'
+import type { CellChange } from '@carapace/shared/core/sheet/ranges'
 import { isSame } from '@carapace/shared/graph/artefacts/changes'
-import { type SheetColumn, valueIn } from '../worksheet/columns.ts'
+import { type LineColumn, valueIn } from '../worksheet/columns.ts'
 import type { SheetLine } from '../worksheet/lines.ts'
 import { newActionTarget } from '../worksheet/sheet.ts'
 
@@ -65,7 +65,7 @@ type Cells = Partial<Record<ImportColumn, string>>
  * else it becomes one. Cells below a merged cell are empty: they take the function, the effect and the mode above. An
  * empty cell changes nothing (rule FMEA-UI-13).
  */
-export function importPlan(table: FileTable, lines: readonly SheetLine[], columns: readonly SheetColumn[]): ImportPlan {
+export function importPlan(table: FileTable, lines: readonly SheetLine[], columns: readonly LineColumn[]): ImportPlan {
   const byKey = new Map(columns.map((column) => [column.key, column]))
   const known = new Map(lines.map((line) => [keyOf(line.effect?.title, line.mode?.title, line.cause?.title), line]))
   const added = new Map<string, Record<string, unknown>>()
@@ -127,7 +127,7 @@ function continued(cells: Cells, above: Cells): Cells {
 
 function valuesOf(
   cells: Cells,
-  byKey: ReadonlyMap<string, SheetColumn>,
+  byKey: ReadonlyMap<string, LineColumn>,
   refuse: (reason: string) => void,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {}
@@ -137,7 +137,7 @@ function valuesOf(
     const target = key === undefined ? undefined : byKey.get(key)
     // the function is more exact than the component that has it
     if (!target || (column === 'element' && cells.function)) continue
-    const value = valueOfText(target, text)
+    const value = target.valueOf(text)
     if (value.ok) values[target.key] = value.value
     else refuse(value.reason)
   }
@@ -147,7 +147,7 @@ function valuesOf(
 function changesOf(
   line: SheetLine,
   values: Readonly<Record<string, unknown>>,
-  byKey: ReadonlyMap<string, SheetColumn>,
+  byKey: ReadonlyMap<string, LineColumn>,
 ): CellChange[] {
   const action = line.actions.find(({ title }) => spelt(title) === spelt(String(values.action ?? '')))
   return Object.entries(values).flatMap(([key, after]): CellChange[] => {

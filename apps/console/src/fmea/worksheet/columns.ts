@@ -1,18 +1,19 @@
 import { type RatingVariable, variableTitles } from '@carapace/shared/fmea/rating-profile'
 import { fmeaActionKind, fmeaLineKind } from '@carapace/shared/fmea/kinds/fmea.kinds'
-import type { WorksheetColumn } from '@carapace/shared/fmea/worksheet'
+import { type WorksheetColumn, worksheetColumn } from '@carapace/shared/fmea/worksheet'
 import { choice, type Field, line } from '@carapace/shared/graph/artefacts/fields'
-import type { Column } from '../../core/table/columns.ts'
+import type { GridColumn } from '../../core/sheet/grid-lines.ts'
 import type { Part } from '../../graph/editing/values.ts'
 import { chainParts, type ChainPart, type Rated, type SheetLine } from './lines.ts'
 
 /** A column of the worksheet, whose cells the grid draws. */
-export interface SheetColumn extends WorksheetColumn, Column<SheetLine> {
-  /** What its cells belong to. */
-  readonly of: 'element' | 'chain' | 'line' | 'action' | 'computed'
-  /** The part of the artefact that it sets; for the chain, which failure. */
-  readonly part: Part
-}
+export type LineColumn = WorksheetColumn &
+  GridColumn & {
+    /** What its cells belong to. */
+    readonly of: 'element' | 'chain' | 'line' | 'action' | 'computed'
+    /** The part of the artefact that it sets; for the chain, which failure. */
+    readonly part: Part
+  }
 
 export const isChainPart = (key: string): key is ChainPart => (chainParts as readonly string[]).includes(key)
 
@@ -28,16 +29,14 @@ const fields = fmeaLineKind.fields
 const { type, owner, due } = fmeaActionKind.fields
 
 /** The columns of an FMEA of a form, from the left; ratings take the titles of their criteria, too. */
-export function columnsOf({ profile, form }: Rated): readonly SheetColumn[] {
-  const rating = (variable: RatingVariable, suffix: '' | '_after'): SheetColumn => {
+export function columnsOf({ profile, form }: Rated): readonly LineColumn[] {
+  const rating = (variable: RatingVariable, suffix: '' | '_after'): LineColumn => {
     const key = `${variable}${suffix}` as const
     const title = `${variableTitles[form][variable][0]!}${suffix === '' ? '' : ' after'}`
-    return { ...column(key, fields[key], 'line', 44, title), criteria: profile.scales[form][variable] }
+    return column(key, fields[key], 'line', 44, title, { criteria: profile.scales[form][variable] })
   }
-  const computed = (key: string, field: unknown, width: number, title: string): SheetColumn => ({
-    ...column(key, field, 'computed', width, title),
-    isWritable: false,
-  })
+  const computed = (key: string, field: unknown, width: number, title: string): LineColumn =>
+    column(key, field, 'computed', width, title, { isWritable: false })
   return [
     computed('structure', words, 110, 'Structure'),
     column('element', words, 'element', 140, form === 'process' ? 'Process step' : 'Function'),
@@ -53,11 +52,11 @@ export function columnsOf({ profile, form }: Rated): readonly SheetColumn[] {
     computed('rpn', fields.severity, 48, 'RPN'),
     column('special', fields.special, 'line', 64, 'Special'),
     column('no_action', fields.no_action, 'line', 120, 'Why no action'),
-    column('action', words, 'action', 180, 'Action', '@title'),
+    column('action', words, 'action', 180, 'Action', { part: '@title' }),
     { ...column('type', type, 'action', 84, 'Type'), extra: true },
     column('owner', owner, 'action', 100, 'Owner'),
     column('due', due, 'action', 92, 'Due'),
-    column('state', status, 'action', 96, 'State', '@status'),
+    column('state', status, 'action', 96, 'State', { part: '@status' }),
     rating('severity', '_after'),
     rating('occurrence', '_after'),
     rating('detection', '_after'),
@@ -66,21 +65,26 @@ export function columnsOf({ profile, form }: Rated): readonly SheetColumn[] {
   ]
 }
 
+interface MoreOfColumn extends Partial<Pick<LineColumn, 'isWritable' | 'part'>> {
+  readonly criteria?: NonNullable<LineColumn['criteria']>
+}
+
 function column(
   key: string,
   field: unknown,
-  of: SheetColumn['of'],
+  of: LineColumn['of'],
   width: number,
   title: string,
-  part = key,
-): SheetColumn {
+  { part = key, ...more }: MoreOfColumn = {},
+): LineColumn {
   // a field of a known type, for code that handles every field
   const any: Field = { ...(field as Field), title }
-  return { key, title, field: any, isWritable: true, width, of, part, render: () => null }
+  const texts = worksheetColumn({ key, title, field: any, isWritable: true, ...more })
+  return { ...texts, width, of, part, render: () => null }
 }
 
 /** The value of a cell of a line. */
-export function valueIn(entry: SheetLine, { key, of, part }: Pick<SheetColumn, 'key' | 'of' | 'part'>): unknown {
+export function valueIn(entry: SheetLine, { key, of, part }: Pick<LineColumn, 'key' | 'of' | 'part'>): unknown {
   if (of === 'line') return entry.row.fields[part]
   if (of === 'chain') return entry[key as ChainPart]?.title ?? ''
   if (of === 'element') return entry.function?.title ?? ''

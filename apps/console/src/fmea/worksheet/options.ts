@@ -1,12 +1,6 @@
+import type { CellOption } from '../../core/sheet/cell-input.tsx'
 import type { GraphState } from '../../graph/store/graph-state.ts'
-import type { SheetColumn } from './columns.ts'
-
-export interface CellOption {
-  /** What is typed by choosing it. */
-  readonly text: string
-  /** Behind it, such as the description of a rating. */
-  readonly note: string
-}
+import type { LineColumn } from './columns.ts'
 
 const mostOptions = 10
 const elementKinds = ['function', 'component', 'system', 'process-step']
@@ -15,7 +9,7 @@ const elementKinds = ['function', 'component', 'system', 'process-step']
  * What may be chosen for a cell, given what was typed: failures and elements that have its words, the criteria of a
  * rating, the choices of a field. At most 10.
  */
-export function optionsFor(graph: GraphState, column: SheetColumn, typed: string): readonly CellOption[] {
+export function optionsFor(graph: GraphState, column: LineColumn, typed: string): readonly CellOption[] {
   const words = typed.trim().toLowerCase()
   if (column.criteria)
     return column.criteria

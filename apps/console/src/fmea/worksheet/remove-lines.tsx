@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
 import { number } from '../../core/format/format.ts'
+import { useGridStore } from '../../core/sheet/grid-store.ts'
 import { tried, usePageContext } from '../../graph/page/page-context.tsx'
-import { useGridStore } from './grid-store.ts'
 import type { SheetView } from './shown.ts'
 
 /** Asks, then removes the selected lines with their actions; the failures stay, since others may use them. */

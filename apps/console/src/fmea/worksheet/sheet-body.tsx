@@ -5,6 +5,10 @@ import { useStore } from 'zustand'
 import { number } from '../../core/format/format.ts'
 import { useHotkeys } from '../../core/hotkeys/hotkeys.ts'
 import { useLeaveWarning } from '../../core/page/use-leave-warning.ts'
+import { GridProvider, gridStore, select, useGrid, useGridStore } from '../../core/sheet/grid-store.ts'
+import { SheetGrid } from '../../core/sheet/grid.tsx'
+import { Notice } from '../../core/sheet/notice.tsx'
+import { movedBy } from '../../core/sheet/selection.ts'
 import { ActButton } from '../../core/ui/act-button.tsx'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { PageHead } from '../../core/ui/page-head.tsx'
@@ -18,15 +22,12 @@ import { ImportDialog } from '../import/import-dialog.tsx'
 import type { WorksheetSearch } from '../search.ts'
 import { ActionsList } from './actions-list.tsx'
 import { FailureNet } from './failure-net.tsx'
-import { WorksheetGrid } from './grid.tsx'
-import { GridProvider, gridStore, select, useGrid, useGridStore } from './grid-store.ts'
 import { RemoveLines } from './remove-lines.tsx'
-import { movedBy } from './selection.ts'
 import { WorksheetToolbar } from './toolbar.tsx'
+import { useSheetContent } from './content.tsx'
 import { type SheetProps, useSheet } from './use-sheet.ts'
 import { title } from './page-props.ts'
 import { FmeaTabs } from './fmea-tabs.tsx'
-import { Notice } from './notice.tsx'
 
 /** The worksheet of one FMEA. */
 export function Sheet(props: SheetProps) {
@@ -64,6 +65,7 @@ function SheetBody(props: SheetProps) {
     select(store, next)
     if (search.open !== undefined) open(next.anchor.row)
   }
+  const content = useSheetContent(newUuid, open)
   useHotkeys([
     { keys: 'j', title: 'Next line', group: title, run: () => step('ArrowDown') },
     { keys: 'k', title: 'Previous line', group: title, run: () => step('ArrowUp') },
@@ -144,7 +146,7 @@ function SheetBody(props: SheetProps) {
           Rated by the shipped profile: {profile.problem}
         </p>
       )}
-      <Notice actions={actions} />
+      <Notice store={actions.notice} />
       <OrphanedEdits />
       <div className="gr-body">
         <section className="gr-main" aria-label={fmea.title}>
@@ -161,14 +163,17 @@ function SheetBody(props: SheetProps) {
               {`None of the ${number(view.all.length)} lines is found by them.`}
             </EmptyState>
           )}
-          <WorksheetGrid
+          <SheetGrid
             id={id}
             label={`Lines of ${fmea.code}`}
             columns={columns}
             shown={shown}
-            view={view}
+            frozen={0}
+            lines={view.lines}
+            content={content}
             actions={actions}
-            openUuid={opened?.uuid}
+            isReadOnly={refusal !== undefined}
+            openKey={opened?.uuid}
             onOpen={open}
           />
         </section>

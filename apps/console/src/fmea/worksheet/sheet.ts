@@ -1,5 +1,5 @@
-import type { Worksheet, WorksheetCell } from '@carapace/shared/fmea/worksheet'
-import { type SheetColumn, valueIn } from './columns.ts'
+import type { SheetCell } from '@carapace/shared/core/sheet/ranges'
+import { type LineColumn, valueIn } from './columns.ts'
 import type { SheetLine } from './lines.ts'
 
 /** The target of the cells of an action that a line does not have yet. */
@@ -8,20 +8,12 @@ export const newActionTarget = (lineUuid: string) => `${ofNewAction}${lineUuid}`
 export const lineOfNewAction = (target: string) =>
   target.startsWith(ofNewAction) ? target.slice(ofNewAction.length) : undefined
 
-/** The shown lines as a worksheet: what copying and pasting works on. */
-export function worksheetOf(lines: readonly SheetLine[], columns: readonly SheetColumn[]): Worksheet {
-  return {
-    columns,
-    rows: lines.map((entry) => {
-      const cells: Record<string, WorksheetCell> = {}
-      for (const column of columns)
-        cells[column.key] = { target: targetIn(entry, column), value: valueIn(entry, column) }
-      return cells
-    }),
-  }
+/** A cell of a line: what the grid shows, and what copying and pasting works on. */
+export function cellIn(entry: SheetLine, column: LineColumn): SheetCell {
+  return { target: targetIn(entry, column), value: valueIn(entry, column) }
 }
 
-function targetIn({ row, actions: [first] }: SheetLine, { of }: SheetColumn): string {
+function targetIn({ row, actions: [first] }: SheetLine, { of }: LineColumn): string {
   if (of !== 'action') return row.uuid
   return first?.uuid ?? newActionTarget(row.uuid)
 }

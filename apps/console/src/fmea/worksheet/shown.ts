@@ -1,16 +1,11 @@
 import { actionPriorities } from '@carapace/shared/fmea/rating-profile'
-import { cellOf } from '@carapace/shared/lifecycle/exchange/cells'
+import type { GridLine } from '../../core/sheet/grid-lines.ts'
+import { newRow } from '../../core/sheet/selection.ts'
 import type { Choice } from '../../core/ui/filter-menu.tsx'
 import type { Where } from '../../graph/page/search.ts'
 import type { GraphState } from '../../graph/store/graph-state.ts'
-import { type SheetColumn, valueIn } from './columns.ts'
+import { type LineColumn, valueIn } from './columns.ts'
 import { lineFields, type LineReader, type Rated, type SheetLine } from './lines.ts'
-import { newRow } from './selection.ts'
-
-/** A value of a cell as text; empty: there is none. */
-export function textOf({ field }: Pick<SheetColumn, 'field'>, value: unknown): string {
-  return String(cellOf(field, value) ?? '')
-}
 
 export interface LineFilter {
   readonly key: string
@@ -61,7 +56,7 @@ export const lineFilters: readonly LineFilter[] = [
 /** The lines that have all words of the search, and pass all filters. */
 export function filtered(
   lines: readonly SheetLine[],
-  columns: readonly SheetColumn[],
+  columns: readonly LineColumn[],
   { q = '', where }: { readonly q?: string | undefined; readonly where: Where },
 ): readonly SheetLine[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
@@ -70,7 +65,7 @@ export function filtered(
   return lines.filter((entry) => {
     if (!filters.every(({ key, has }) => where[key]!.includes(has(entry)))) return false
     if (words.length === 0) return true
-    const text = [entry.row.code, ...columns.map((column) => textOf(column, valueIn(entry, column)))]
+    const text = [entry.row.code, ...columns.map((column) => column.textOf(valueIn(entry, column)))]
       .join('\n')
       .toLowerCase()
     return words.every((word) => text.includes(word))
@@ -105,16 +100,10 @@ function groupTitle(first: SheetLine, by: GroupKey): string {
   return first[by]?.title ?? `Without a ${groupTitles[by].toLowerCase()}`
 }
 
-/** A line of the grid: the head of a group, a line of the FMEA, or the empty one that adds a line. */
-export type GridLine =
-  | { readonly is: 'group'; readonly key: string; readonly group: LineGroup; readonly isFolded: boolean }
-  | { readonly is: 'line'; readonly key: string; readonly entry: SheetLine; readonly index: number }
-  | { readonly is: 'new'; readonly key: string; readonly index: number }
-
 export interface ViewOptions {
   readonly fmeaUuid: string
   readonly rated: Rated
-  readonly columns: readonly SheetColumn[]
+  readonly columns: readonly LineColumn[]
   readonly q: string | undefined
   readonly where: Where
   readonly group: GroupKey | undefined
@@ -128,7 +117,7 @@ export interface SheetView {
   readonly all: readonly SheetLine[]
   /** Those that are shown, from above. */
   readonly rows: readonly SheetLine[]
-  readonly lines: readonly GridLine[]
+  readonly lines: readonly GridLine<SheetLine>[]
 }
 
 /** What the grid shows of an FMEA: filtered, grouped, with the empty row below. */
@@ -138,18 +127,18 @@ export function viewOf(graph: GraphState, read: LineReader, options: ViewOptions
   const shown = filtered(all, columns, options)
   const groups = group === undefined ? undefined : groupsOf(shown, group)
   const rows: SheetLine[] = []
-  const lines: GridLine[] = []
+  const lines: GridLine<SheetLine>[] = []
   const addLines = (of: readonly SheetLine[]) => {
     for (const entry of of) {
-      lines.push({ is: 'line', key: entry.row.uuid, entry, index: rows.length })
+      lines.push({ is: 'row', key: entry.row.uuid, entry, index: rows.length })
       rows.push(entry)
     }
   }
   if (!groups) addLines(shown)
-  for (const one of groups ?? []) {
-    const isFolded = folded.has(one.key)
-    lines.push({ is: 'group', key: `group ${one.key}`, group: one, isFolded })
-    if (!isFolded) addLines(one.lines)
+  for (const { key, title, lines: of } of groups ?? []) {
+    const isFolded = folded.has(key)
+    lines.push({ is: 'group', key: `group ${key}`, group: key, title, count: of.length, isFolded })
+    if (!isFolded) addLines(of)
   }
   if (mayAdd) lines.push({ is: 'new', key: newRow, index: rows.length })
   return { all, rows, lines }

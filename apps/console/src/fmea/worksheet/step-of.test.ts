@@ -1,9 +1,10 @@
-import { pasteInto, type SheetChange } from '@carapace/shared/fmea/worksheet'
+import { pasteInto, type SheetChange } from '@carapace/shared/core/sheet/ranges'
 import { expect, test } from 'vitest'
+import { sheetOf } from '../../core/sheet/grid-lines.ts'
 import { artefact, graphOf, link } from '../../graph/store/artefact.fixture.ts'
 import type { GraphState } from '../../graph/store/graph-state.ts'
 import { lineReader } from './lines.ts'
-import { worksheetOf } from './sheet.ts'
+import { cellIn } from './sheet.ts'
 import { stepOf } from './step-of.ts'
 import {
   brake,
@@ -23,7 +24,7 @@ import {
 
 /** What pasting texts at a column of a row does. */
 function pasted(graph: GraphState, row: number, column: string, block: string[][], isProcess = false) {
-  const sheet = worksheetOf(lineReader()(graph, fmea.uuid, rated), columns)
+  const sheet = sheetOf(lineReader()(graph, fmea.uuid, rated), columns, cellIn)
   const left = columns.findIndex(({ key }) => key === column)
   const change = pasteInto(sheet, { top: row, left, bottom: row, right: left }, block, { mayAdd: true })
   if (!change.ok) throw new Error(change.reason)

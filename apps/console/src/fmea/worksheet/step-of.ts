@@ -1,10 +1,10 @@
 import { isStructure } from '@carapace/shared/fmea/failure-place'
-import type { CellChange, SheetChange } from '@carapace/shared/fmea/worksheet'
+import type { CellChange, SheetChange } from '@carapace/shared/core/sheet/ranges'
 import { isSame } from '@carapace/shared/graph/artefacts/changes'
 import type { ArtefactInput } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import type { LinkInput } from '../../graph/store/program-api.ts'
 import { type GraphState, linksAt } from '../../graph/store/graph-state.ts'
-import { isChainPart, type SheetColumn } from './columns.ts'
+import { isChainPart, type LineColumn } from './columns.ts'
 import { failureNames } from './failure-names.ts'
 import { type Chain, lineFields } from './lines.ts'
 import { netChange } from './net.ts'
@@ -15,7 +15,7 @@ import type { MadeArtefact, PartChange, SheetStep } from './step.ts'
 export interface SheetContext {
   readonly graph: GraphState
   readonly fmeaUuid: string
-  readonly columns: readonly SheetColumn[]
+  readonly columns: readonly LineColumn[]
   /** A process FMEA: a step of the process that is not there yet is made. */
   readonly isProcess: boolean
   /** A new uuid, as it will be stored in the program. */
@@ -145,7 +145,7 @@ export function stepOf(context: SheetContext, { changes, added }: Pick<SheetChan
   function addLine(values: Values): void {
     const isFirst = !made.some(({ kind }) => kind === 'fmea-line')
     const uuid = (isFirst ? context.lineUuid : undefined) ?? newUuid()
-    const of = (kind: SheetColumn['of']) =>
+    const of = (kind: LineColumn['of']) =>
       Object.fromEntries(Object.entries(values).filter(([key]) => columnAt.get(key)!.of === kind))
     const chain: Chain = { ...noChain }
     for (const [key, value] of Object.entries(of('chain')))

@@ -7,12 +7,12 @@ import { SearchField } from '../../core/ui/search-field.tsx'
 import { whereOf, whereText } from '../../graph/page/search.ts'
 import { Chip } from '../../graph/programs/project-chip.tsx'
 import type { WorksheetSearch } from '../search.ts'
-import type { SheetColumn } from './columns.ts'
+import type { LineColumn } from './columns.ts'
 import { type GroupKey, groupKeys, groupTitles, lineFilters } from './shown.ts'
 
 interface WorksheetToolbarProps {
   readonly id: string
-  readonly columns: readonly SheetColumn[]
+  readonly columns: readonly LineColumn[]
   readonly group: GroupKey | undefined
   readonly search: WorksheetSearch
   readonly go: (search: WorksheetSearch, replace?: boolean) => void

@@ -1,15 +1,16 @@
 import { uuidInProgram } from '@carapace/shared/graph/artefacts/artefact-uuid'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { rowKeys, sheetOf } from '../../core/sheet/grid-lines.ts'
+import { reorder, useGrid, useGridStore } from '../../core/sheet/grid-store.ts'
+import { orderOf } from '../../core/sheet/selection.ts'
 import { useColumns } from '../../core/table/use-columns.ts'
 import { usePageContext, usePageGraph } from '../../graph/page/page-context.tsx'
 import { whereOf } from '../../graph/page/search.ts'
 import type { ProfileNow } from '../use-profile.ts'
-import { type SheetColumn, columnsOf } from './columns.ts'
-import { reorder, useGrid, useGridStore } from './grid-store.ts'
+import { type LineColumn, columnsOf } from './columns.ts'
 import { type Rated, fmeaFields, formOf, lineReader } from './lines.ts'
-import { orderOf } from './selection.ts'
-import { worksheetOf } from './sheet.ts'
+import { cellIn } from './sheet.ts'
 import { sheetActions } from './sheet-actions.ts'
 import { type ViewOptions, groupKeys, viewOf } from './shown.ts'
 import { undoHistory } from './undo.ts'
@@ -31,7 +32,7 @@ export function useSheet({ fmea, profile, search }: SheetProps) {
   const rated = useMemo<Rated>(() => ({ profile: profile.content, form }), [profile.content, form])
   const columns = useMemo(() => columnsOf(rated), [rated])
   const id = `fmea.${form}`
-  const shown = useColumns(id, columns).shown as readonly SheetColumn[]
+  const shown = useColumns(id, columns).shown as readonly LineColumn[]
   const group = groupKeys.find((key) => key === search.group)
   const options = useMemo<ViewOptions>(
     () => ({
@@ -78,7 +79,7 @@ export function useSheet({ fmea, profile, search }: SheetProps) {
             fmeaUuid: asked.fmeaUuid,
             columns: of,
             isProcess: now === 'process',
-            sheet: worksheetOf(rows, of),
+            sheet: sheetOf(rows, of, cellIn),
             order: orderOf(
               rowKeys(lines),
               of.map(({ key }) => key),
@@ -91,7 +92,3 @@ export function useSheet({ fmea, profile, search }: SheetProps) {
   )
   return { id, columns, shown, view, rated, actions, history, newUuid, group }
 }
-
-/** The rows of the worksheet, without the heads of groups. */
-const rowKeys = (lines: ReturnType<typeof viewOf>['lines']) =>
-  lines.flatMap((line) => (line.is === 'group' ? [] : [line.key]))

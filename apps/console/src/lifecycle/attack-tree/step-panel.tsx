@@ -201,8 +201,7 @@ function NoteSection({ context: { store, refusal }, place: { step, code } }: Par
       </label>
       <TextArea
         id="at-note"
-        className="te-wide"
-        autoResize
+        className="te-wide te-note"
         maxLength={2_000}
         readOnly={refusal !== undefined}
         value={note ?? step.note}

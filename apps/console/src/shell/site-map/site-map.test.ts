@@ -84,6 +84,7 @@ const ours = [
   '/org/component-configuration/rules',
   '/org/component-configuration/vehicles',
   '/org/functional-safety/fmeda',
+  '/org/interface-agreement/agreements',
   '/org/msoc/dashboard/projects/software',
   '/org/msoc/dashboard/projects/vehicle/software',
   '/org/notifications',

@@ -23,8 +23,7 @@ export function MoreSection({ node }: { readonly node: FaultNode }) {
       </label>
       <TextArea
         id="ft-note"
-        className="te-wide"
-        autoResize
+        className="te-wide te-note"
         maxLength={2_000}
         readOnly={refusal !== undefined}
         value={note ?? node.note}

@@ -1,0 +1,156 @@
+import { memo, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { CellInput } from './cell-input.tsx'
+import type { GridKeys } from './grid-keys.ts'
+import { type GridColumn, textIn } from './grid-lines.ts'
+import { type GridState, pendingKey, useGrid, useGridStore } from './grid-store.ts'
+import type { Spot } from './selection.ts'
+import type { SheetContent } from './sheet-content.ts'
+import { useTheirChanges } from './their-changes.ts'
+
+/** What rows share. */
+export interface GridAround<Entry, C extends GridColumn> {
+  readonly content: SheetContent<Entry, C>
+  readonly columns: readonly C[]
+  /** px from the left, by the keys of the columns that stay while the others scroll. */
+  readonly lefts: ReadonlyMap<string, number>
+  readonly keys: GridKeys
+  readonly onPoint: (spot: Spot, how: 'start' | 'extend' | 'over') => void
+  /** The row that is open beside the grid. */
+  readonly openKey: string | undefined
+}
+
+interface RowProps<Entry, C extends GridColumn> {
+  readonly row: string
+  /** Undefined: the empty row that adds one. */
+  readonly entry: Entry | undefined
+  readonly index: number
+  readonly around: GridAround<Entry, C>
+}
+
+/** The part of the selection in a row, as text, so that only rows in which it changes are drawn again. */
+const markOf = (row: string, index: number) => (state: GridState) => {
+  const { range, selection } = state
+  if (!range || index < range.top || index > range.bottom) return ''
+  const cursor = selection?.anchor.row === row ? selection.anchor.column : ''
+  return `${range.left},${range.right},${cursor}`
+}
+
+/** One row of a sheet; it is drawn again when its entry or the selection in it changes. */
+export const GridRow = memo(function GridRow<Entry, C extends GridColumn>(props: RowProps<Entry, C>) {
+  const { row, entry, index, around } = props
+  const mark = useGrid(markOf(row, index))
+  const [left, right, cursor] = mark.split(',')
+  const theirs = useTheirChanges(entry, around.columns, around.content)
+  return (
+    <>
+      <LeadCell {...props} isSelected={mark !== ''} />
+      {around.columns.map((column, at) => {
+        const isIn = mark !== '' && at >= Number(left) && at <= Number(right)
+        return (
+          <GridCell
+            key={column.key}
+            row={row}
+            entry={entry}
+            column={column}
+            around={around}
+            look={lookOf(isIn, cursor === column.key, theirs.has(column.key))}
+            isCursor={cursor === column.key}
+          />
+        )
+      })}
+    </>
+  )
+}) as <Entry, C extends GridColumn>(props: RowProps<Entry, C>) => ReactNode
+
+const lookOf = (isIn: boolean, isCursor: boolean, isTheirs: boolean) =>
+  `${isIn ? ' sheet-in' : ''}${isCursor ? ' sheet-cursor' : ''}${isTheirs ? ' sheet-theirs' : ''}`
+
+function LeadCell<Entry, C extends GridColumn>({
+  row,
+  entry,
+  isSelected,
+  around: { content, openKey },
+}: RowProps<Entry, C> & { readonly isSelected: boolean }) {
+  if (entry === undefined)
+    return (
+      <td role="rowheader" className="sheet-lead" title={content.adding?.title}>
+        +
+      </td>
+    )
+  const classes = ['sheet-lead', isSelected && 'sheet-lead-in', row === openKey && 'sheet-lead-open']
+  return (
+    <td role="rowheader" className={classes.filter(Boolean).join(' ')}>
+      {content.lead(entry)}
+    </td>
+  )
+}
+
+interface CellProps<Entry, C extends GridColumn> {
+  readonly row: string
+  readonly entry: Entry | undefined
+  readonly column: C
+  readonly around: GridAround<Entry, C>
+  readonly look: string
+  readonly isCursor: boolean
+}
+
+/** A column that is narrower has its text in the middle, px. */
+const shortWidth = 60
+/** A text of fewer characters needs no tooltip. */
+const longText = 24
+const mostTyped = 2_000
+
+const GridCell = memo(function GridCell<Entry, C extends GridColumn>(props: CellProps<Entry, C>) {
+  const { row, entry, column, around, look, isCursor } = props
+  const { content, keys, lefts, onPoint } = around
+  const store = useGridStore()
+  const cell = entry === undefined ? undefined : content.cellIn(entry, column)
+  const key = pendingKey(cell?.target ?? '', column.key)
+  const isPending = useGrid(({ pending }) => pending.has(key))
+  const text = useGrid(({ pending }) => (pending.has(key) ? column.textOf(pending.get(key)) : textIn(cell, column)))
+  const editing = useStore(store, (state) => (isCursor ? state.editing : undefined))
+  const spot = { row, column: column.key }
+  const left = lefts.get(column.key)
+  const classes = [
+    `sheet-cell${look}`,
+    column.width < shortWidth && 'sheet-short',
+    left !== undefined && 'sheet-frozen',
+    isPending && 'sheet-pending',
+    editing && 'sheet-editing',
+    content.classOf?.(column, entry),
+  ]
+  return (
+    <td
+      role="gridcell"
+      id={cellId(row, column.key)}
+      aria-selected={look.includes('sheet-in')}
+      aria-readonly={!column.isWritable}
+      className={classes.filter(Boolean).join(' ')}
+      style={left === undefined ? undefined : { left }}
+      onPointerDown={(event) => {
+        if (event.button !== 0 || editing) return
+        onPoint(spot, event.shiftKey ? 'extend' : 'start')
+      }}
+      onPointerEnter={(event) => event.buttons === 1 && onPoint(spot, 'over')}
+      onDoubleClick={() => !editing && keys.open(spot)}
+      title={editing || text.length < longText ? undefined : text}
+    >
+      {editing ? (
+        <CellInput
+          label={`${column.title}, ${entry === undefined ? content.adding?.name : content.nameOf(entry)}`}
+          text={editing.text}
+          isTyped={editing.isTyped}
+          most={column.most ?? mostTyped}
+          options={(typed) => content.optionsFor(column, typed)}
+          onType={(typed) => store.setState({ editing: { ...editing, text: typed } })}
+          onEnd={keys.end}
+        />
+      ) : (
+        <div className="sheet-text">{content.draw(text, column, entry)}</div>
+      )}
+    </td>
+  )
+}) as <Entry, C extends GridColumn>(props: CellProps<Entry, C>) => ReactNode
+
+export const cellId = (row: string, column: string) => `sheet-${row}-${column}`

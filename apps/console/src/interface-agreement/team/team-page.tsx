@@ -1,0 +1,78 @@
+import { getAgreementTeam, type TeamMember } from '@carapace/shared/interface-agreement/pages.contract'
+import { sides } from '@carapace/shared/interface-agreement/row'
+import { useState } from 'react'
+import { pageSubject, useEndpoint } from '../../core/call/query.ts'
+import { Loaded } from '../../core/ui/loaded.tsx'
+import { SkeletonRows } from '../../core/ui/skeleton.tsx'
+import { type AgreementContext, AgreementFrame } from '../frame/agreement-frame.tsx'
+import type { AgreementSearch } from '../search.ts'
+import { useRereadOn } from '../use-agreement.ts'
+import { MemberDialog } from './member-dialog.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { TeamPanel } from './team-panel.tsx'
+import '../../core/ui/form.css'
+
+/** The people of both sides: their roles, what they may see, and who signs (rule AGREEMENT-UI-12). */
+export function TeamPage({ search }: { readonly search: AgreementSearch }) {
+  return (
+    <AgreementFrame title="CyberSecurity Team" search={search}>
+      {(context) => <Team {...context} />}
+    </AgreementFrame>
+  )
+}
+
+/** The open dialog: about somebody, or a new person. */
+type Asked =
+  | { readonly what: 'save'; readonly member: TeamMember | undefined }
+  | { readonly what: 'remove'; readonly member: TeamMember }
+
+function Team(context: AgreementContext) {
+  const { agreement, pages, refusal } = context
+  const { data, problem, refetch } = useEndpoint(getAgreementTeam, { agreement_uuid: agreement.uuid }, pageSubject)
+  useRereadOn(pages, refetch)
+  const [asked, setAsked] = useState<Asked>()
+  const onDone = () => {
+    refetch()
+    context.refetch()
+  }
+  return (
+    <div className="ia-scroll">
+      <Loaded
+        what="The team"
+        data={data}
+        problem={problem}
+        onRetry={refetch}
+        skeleton={<SkeletonRows rows={8} columns={['24px', '1fr', '1fr', '120px']} rowHeight={49} />}
+      >
+        {({ team }) => (
+          <div className="ia-teams">
+            {sides.map((side) => (
+              <TeamPanel
+                key={side}
+                agreement={agreement}
+                side={side}
+                team={team.filter((member) => member.side === side)}
+                refusal={refusal}
+                onAdd={() => setAsked({ what: 'save', member: undefined })}
+                onEdit={(member) => setAsked({ what: 'save', member })}
+                onRemove={(member) => setAsked({ what: 'remove', member })}
+              />
+            ))}
+          </div>
+        )}
+      </Loaded>
+      {asked?.what === 'save' && (
+        <MemberDialog
+          agreement={agreement}
+          team={data?.team ?? []}
+          member={asked.member}
+          onDone={onDone}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked?.what === 'remove' && (
+        <RemoveDialog agreement={agreement} member={asked.member} onDone={onDone} onClose={() => setAsked(undefined)} />
+      )}
+    </div>
+  )
+}
