@@ -9,6 +9,7 @@ import { graphOf, node } from '@carapace/shared/msoc/playbooks/playbooks.fixture
 import { lineRule } from '../msoc/rules/texts.ts'
 import { fillFmea } from '../fmea/fill.ts'
 import { fillExchange } from '../interface-agreement/fill-exchange.ts'
+import { fillNegotiation } from '../interface-agreement/fill-negotiation.ts'
 import { fillAgreementPages } from '../interface-agreement/fill-pages.ts'
 import { beginAgreement } from '../interface-agreement/two-parties.ts'
 import { fillSafety } from '../functional-safety/fill.ts'
@@ -104,6 +105,7 @@ export async function fillWithEverything(site: Installation, organisation: Organ
   })
   const engineering = await fillProgram(site, admin, program.uuid, mark)
   const agreementUuid = await beginAgreement(site, organisation, { title: `${mark} agreement` })
+  const negotiated = await fillNegotiation(site, admin, agreementUuid, { programUuid: program.uuid, mark })
   const invited = `${mark.toLowerCase()}-guest@invited.example`
   const { body: invitationBody } = await site.call(admin, 'v2/app/invite-team-member', {
     email: invited,
@@ -248,6 +250,7 @@ export async function fillWithEverything(site: Installation, organisation: Organ
   })
   return {
     agreementUuid,
+    ...negotiated,
     ...(await fillAgreementPages(site, admin, agreementUuid, mark)),
     ...(await fillExchange(site, organisation, agreementUuid, mark)),
     ...observing,
