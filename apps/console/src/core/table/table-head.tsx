@@ -61,7 +61,7 @@ function Heading<Row>({
   if (!column.sortable || !onSort)
     return (
       <span className="dt-title" title={column.title}>
-        {column.title}
+        {column.heading ?? column.title}
       </span>
     )
   const Arrow = sort?.order === 'asc' ? ArrowUpIcon : ArrowDownIcon
@@ -72,7 +72,7 @@ function Heading<Row>({
       title={column.title}
       onClick={() => onSort(sortAfter(sort, column))}
     >
-      <span>{column.title}</span>
+      <span>{column.heading ?? column.title}</span>
       {sort?.key === column.key && <Arrow size={12} />}
     </button>
   )
