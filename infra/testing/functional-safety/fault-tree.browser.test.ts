@@ -51,7 +51,7 @@ const brakes: StoredTree = {
     event('PumpF', 'Front pump stops', 0.02),
     event('PumpR', 'Rear pump stops', 0.03),
     event('Bus', 'Bus off', spread),
-    event('Supply', 'Supply fails', 1e-6),
+    event('Supply', 'Supply fails', { op: 'exponential', args: [1e-10, { op: 'system-mission-time', args: [] }] }),
   ],
   groups: [],
   parameters: [],
@@ -79,7 +79,7 @@ async function safetyProgram(org: Organisation, tree: StoredTree | null = brakes
 /** 1 - (1 - 1e-6)(1 - P(both circuits)), where the bus is in both. */
 const exact = 1 - (1 - 1e-6) * (1 - (0.01 + 0.99 * 0.02 * 0.03))
 
-test('[FTA-UI-10] [FTA-UI-11] [FTA-UI-12] [FTA-UI-14] results, a highlighted cut set, importance, PMHF', async () => {
+test('[FTA-UI-10] [FTA-UI-11] [FTA-UI-12] [FTA-UI-14] [FTA-UI-15] results, a highlighted cut set, importance', async () => {
   const org = await site.organisation('Computes')
   const { programUuid, code } = await safetyProgram(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -91,6 +91,9 @@ test('[FTA-UI-10] [FTA-UI-11] [FTA-UI-12] [FTA-UI-14] results, a highlighted cut
   await page.getByRole('heading', { level: 1, name: 'No braking' }).waitFor()
   await eventually(() => fact(page, 'Exact').innerText()).toBe(exact.toExponential(5))
   expect(await fact(page, 'Minimal cut sets').innerText()).toBe('3')
+  const frequency = 1e-10 * (1 - (0.01 + 0.99 * 0.02 * 0.03))
+  expect(await fact(page, 'Frequency, w').innerText()).toBe(`${frequency.toExponential(3)} /h`)
+  await page.getByText('3 events of constant probability add nothing to the frequency').waitFor()
   expect(await fact(page, 'By order').innerText()).toBe('1: 2 · 2: 1')
   expect(await fact(page, 'Target of SG-01').innerText()).toMatch(/below 1e-8 \/h, ASIL D\s+Not met/)
   expect(await axeOf(page)).toEqual([])
@@ -189,20 +192,23 @@ test('[FTA-UI-7] two engineers change one tree at once: none of their events is 
   for (const { ignoreFaults } of [one, other]) ignoreFaults(/Failed to load resource: .* 409/)
 })
 
-test('[FTA-UI-13] a tree is imported from Open-PSA, and exported again', async () => {
+test('[FTA-UI-13] a tree is imported from Open-PSA, exported as CSV, and imported from that again', async () => {
   const org = await site.organisation('Exchanges')
   const { programUuid } = await safetyProgram(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
   await goto(pageOf(programUuid))
-  await page.getByRole('button', { name: 'Open-PSA' }).click()
+  const opened = async (name: string, content: string) => {
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page
+      .getByLabel('Files of the tree')
+      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+  }
   const model = `<opsa-mef><define-fault-tree name="Valve">
     <define-gate name="TOP"><xor><event name="a"/><event name="b"/></xor></define-gate>
     <define-basic-event name="a"><float value="0.1"/></define-basic-event>
     <define-basic-event name="b"><float value="0.2"/></define-basic-event>
   </define-fault-tree></opsa-mef>`
-  await page
-    .getByLabel('Open-PSA files')
-    .setInputFiles({ name: 'valve.xml', mimeType: 'text/xml', buffer: Buffer.from(model) })
+  await opened('valve.xml', model)
   await page.getByText(/^1 gate, 2 events/).waitFor()
   expect(await axeOf(page)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
@@ -219,11 +225,35 @@ test('[FTA-UI-13] a tree is imported from Open-PSA, and exported again', async (
   }
   expect(await file('Tree as Open-PSA')).toContain('<define-gate name="TOP">')
   expect((await file('Minimal cut sets as CSV')).split('\r\n').slice(0, 3)).toEqual([
-    'number,order,events,titles,probability',
+    '\ufeffnumber,order,events,titles,probability',
     '1,1,b,b,0.2',
     '2,1,a,a,0.1',
   ])
   expect(await file('Picture as SVG')).toContain('>XOR<')
+  const csv = await file('Tree as CSV')
+  expect(csv).toContain('xor,TOP,,,a b,')
+
+  await goto(pageOf(programUuid))
+  await opened('valve.csv', csv.replace('xor,TOP,,,a b,', 'xor,TOP,,,a c,').replace('0.2', '2'))
+  const problems = page.getByRole('alert').getByRole('listitem')
+  await eventually(() => problems.allInnerTexts()).toEqual([
+    'line 3, column inputs: c is not there. Add a row with this id, or correct it.',
+    'line 5, column value: 2 is no probability. Write a number from 0 to 1.',
+  ])
+  expect(await axeOf(page)).toEqual([])
+  const importing = page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true })
+  expect(await importing.isDisabled()).toBe(true)
+  await page
+    .getByLabel('Files of the tree')
+    .setInputFiles({
+      name: 'valve.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(csv.replace('fault-tree,,Valve,', 'fault-tree,,Second valve,')),
+    })
+  await page.getByText(/^1 gate, 2 events/).waitFor()
+  await importing.click()
+  await page.getByRole('heading', { level: 1, name: 'Second valve' }).waitFor()
+  await eventually(() => fact(page, 'Exact').innerText()).toBe((0.1 * 0.8 + 0.9 * 0.2).toExponential(5))
 })
 
 test('[FTA-UI-8] [FTA-UI-9] a tree of 1,000 nodes is searched, folded and changed', async () => {

@@ -176,10 +176,12 @@ test('[METRIC-9] a goal has the metrics of its hardware elements, or what they l
   })
 })
 
-test('[METRIC-10] a goal has a PMHF by each fault tree, beside the target of its ASIL', async () => {
+const fails = (rate: number) => ({ op: 'exponential', args: [rate, { op: 'system-mission-time', args: [] }] })
+
+test('[METRIC-10] [FTA-43] a goal has a PMHF and a frequency by each fault tree, beside its target', async () => {
   const { make, link, ask } = await begin()
   const [goal] = await make('safety-goal', { asil: 'D' })
-  const treeOf = (probability: number | null) => ({
+  const treeOf = (probability: number | null | ReturnType<typeof fails>) => ({
     tree: {
       top: 'TOP',
       missionTime: 10_000,
@@ -190,7 +192,7 @@ test('[METRIC-10] a goal has a PMHF by each fault tree, beside the target of its
       ],
     },
   })
-  const trees = await make('fault-tree', treeOf(0.005), treeOf(0.05), treeOf(null), {})
+  const trees = await make('fault-tree', treeOf(0.005), treeOf(0.05), treeOf(null), {}, treeOf(fails(1e-6)))
   await link(...trees.map((tree) => ['analysed-in', goal!, tree] as const))
   const found = await ask(getPmhf, { goal_uuid: goal!.uuid })
   expect([found.asil, found.target]).toEqual(['D', 1e-8])
@@ -199,7 +201,20 @@ test('[METRIC-10] a goal has a PMHF by each fault tree, beside the target of its
     [expect.closeTo(5e-8, 15), false, null],
     [null, null, 'Basic events without a probability: A.'],
     [null, null, 'Nothing is drawn yet.'],
+    [expect.closeTo((0.01 * -Math.expm1(-0.01)) / 10_000, 15), true, null],
   ])
+  expect(found.trees.map(({ frequency, no_frequency }) => frequency ?? no_frequency)).toEqual([
+    'No basic event has a failure rate.',
+    'No basic event has a failure rate.',
+    'Basic events without a probability: A.',
+    'Nothing is drawn yet.',
+    expect.closeTo(0.01 * 1e-6 * Math.exp(-0.01), 17),
+  ])
+  const w = 0.01 * 1e-6 * Math.exp(-0.01)
+  expect(found.trees[4]).toMatchObject({
+    conditional_frequency: expect.closeTo(w / (1 - 0.01 * -Math.expm1(-0.01)), 17),
+    expected_occurrences: expect.closeTo(0.01 * -Math.expm1(-0.01), 10),
+  })
 })
 
 test('[ASIL-11] threats to a goal are those that are stated, and those whose damage is a failure of it', async () => {

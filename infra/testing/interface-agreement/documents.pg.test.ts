@@ -68,7 +68,7 @@ test('[AGREEMENT-57] [AGREEMENT-58] a signed version is exported with marks and 
   expect(word).toContain('Cybersecurity Management Organisation')
 })
 
-test('[AGREEMENT-20] [AGREEMENT-16] no export has a note or a draft of either side, nor an open proposal', async () => {
+test('[AGREEMENT-20] [AGREEMENT-16] no export has a note, a draft or an open proposal of either side', async () => {
   for (const { token, side } of [
     { token: ours.token, side: 'customer' },
     { token: theirs.token, side: 'supplier' },
@@ -90,7 +90,7 @@ test('[AGREEMENT-20] [AGREEMENT-16] no export has a note or a draft of either si
       }
 })
 
-test('[AGREEMENT-9] an export has no document of the other side that its reader may not see, signed or not', async () => {
+test('[AGREEMENT-9] an export has no document of the other side that its reader may not see', async () => {
   const admin = customer.members.ADMIN
   for (const format of formats)
     for (const version of [undefined, 1]) {
@@ -115,7 +115,7 @@ test('[AGREEMENT-14] a third party gets its rows; who takes no part, nothing', a
   expect(rows.map(([number]) => number)).toEqual(['No.', '1', '2'])
 })
 
-test('[AGREEMENT-55] a document of a version that was tampered with says so', async () => {
+test('[AGREEMENT-55] a document of a version that was tampered with states so', async () => {
   await site.sql`UPDATE agreement_versions SET content = jsonb_set(content, '{title}', '"Other"')
     WHERE agreement_uuid = ${uuid}`
   for (const format of formats) {
@@ -162,7 +162,7 @@ test('[AGREEMENT-57] the workbook has its sheets, and its first one read again c
 })
 
 const office = await hasOffice()
-// oxlint-disable-next-line no-console -- says why a check is left out
+// oxlint-disable-next-line no-console -- states why a check is left out
 if (!office) console.log('There is no LibreOffice (soffice): the round trip through it is left out.')
 
 test.skipIf(!office)(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   addAgreementRow,
-  answerProposal,
+  answerAgreementProposal,
   decideRows,
   discardDrafts,
   removeAgreementRow,
@@ -39,7 +39,7 @@ async function negotiating(before: Parameters<typeof twoParties>[2] = {}) {
       type(site, tokens[side], agreement, changes),
     propose: (side: 'customer' | 'supplier', note = '') => site.request(tokens[side], sendProposals, { ...here, note }),
     answer: async (side: 'customer' | 'supplier', accept: RowField[], decline: RowField[] = [], reason = '') =>
-      site.request(tokens[side], answerProposal, {
+      site.request(tokens[side], answerAgreementProposal, {
         ...here,
         row: plan,
         seen: await seqOf(side),
@@ -184,7 +184,7 @@ test('a proposal that is taken back is open no more; another row is declined as 
   expect((await whole('supplier')).state).toBe('not-accepted')
 })
 
-test('nobody answers a row that has changed since they saw it; changes of other rows do not matter', async () => {
+test('[AGREEMENT-23] nobody answers a row that has changed since they saw it; changes of other rows do not matter', async () => {
   const { type, propose, tokens, here, seqOf } = await negotiating()
   await type('supplier', { [plan]: { status: 'open' } })
   await propose('supplier')
@@ -194,22 +194,22 @@ test('nobody answers a row that has changed since they saw it; changes of other 
   await type('supplier', { [plan]: { status: 'done' } })
   await propose('supplier')
   const answer = { ...here, row: plan, accept: ['status'] }
-  const refused = await site.refusal(tokens.customer, answerProposal, { ...answer, seen })
+  const refused = await site.refusal(tokens.customer, answerAgreementProposal, { ...answer, seen })
   expect([refused.status, refused.message]).toEqual([409, 'Row 14 was changed meanwhile. Look at it, then decide.'])
   const decision = { ...here, rows: [15, plan], decision: 'decline', seen: seen + 1 }
   expect((await site.refusal(tokens.customer, decideRows, decision)).message).toContain('Row 14 was')
 
   await type('supplier', { 16: { status: 'open' } })
-  const { seq } = await site.request(tokens.customer, answerProposal, {
+  const { seq } = await site.request(tokens.customer, answerAgreementProposal, {
     ...here,
     row: plan,
     seen: await seqOf('customer'),
     accept: ['status'],
   })
   expect(seq).toBe((await seqOf('customer')) satisfies number)
-  expect((await site.refusal(tokens.customer, answerProposal, { ...answer, accept: [], seen: seq })).code).toBe(
-    'INVALID_INPUT',
-  )
+  expect(
+    (await site.refusal(tokens.customer, answerAgreementProposal, { ...answer, accept: [], seen: seq })).code,
+  ).toBe('INVALID_INPUT')
 })
 
 test('[AGREEMENT-16] what a side types is its draft, which the other side does not see in any way', async () => {

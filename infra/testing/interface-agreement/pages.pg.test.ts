@@ -16,7 +16,7 @@ import { startInstallation } from '../support/installation.ts'
 import { agreementToSign } from './agreed.fixture.ts'
 
 const site = await startInstallation()
-const stranger = await site.organisation('Stranger')
+const third = await site.organisation('Third')
 const agreement = await agreementToSign(site, 'Radar', {
   2: { status: 'agreed', date: '2026-12-24', customer_r: true },
   3: { supplier_r: true, specific_document: 'Their plan', level_of_confidentiality: 'highly-confidential' },
@@ -31,7 +31,7 @@ const lastLogged = async () =>
       SELECT action, detail FROM agreement_log WHERE agreement_uuid = ${agreement.uuid} ORDER BY id DESC LIMIT 1`
   )[0]!
 
-test('[AGREEMENT-50] each side changes its own contacts, both the rest; the log says what', async () => {
+test('[AGREEMENT-50] each side changes its own contacts, both the rest; the log states what', async () => {
   const contact = (name: string) => ({ name, address: '', contact: 'A. Kern', email: 'a@b.example', phone: '' })
   const foreign = await agreement.coverWith(ours.token, { supplier: contact('Velten'), scope: 'Mine' })
   const refused = await site.refusal(ours.token, saveAgreementCover, foreign)
@@ -88,7 +88,7 @@ const person = { name: 'Vera', role: 'Tester', access: 'member' } as const
 test('[AGREEMENT-51] a side adds members of its own organisation, and changes only its own team', async () => {
   const add = (user: string | null, more: object = {}) => ({ ...here, ...person, user_uuid: user, ...more })
   const viewer = customer.members.VIEWER
-  for (const other of [supplier.members.ADMIN.uuid, stranger.members.ADMIN.uuid]) {
+  for (const other of [supplier.members.ADMIN.uuid, third.members.ADMIN.uuid]) {
     const refused = await site.refusal(ours.token, saveAgreementTeamMember, add(other))
     expect(refused.errors.user_uuid).toContain('your own organisation')
   }
@@ -148,10 +148,10 @@ test('[AGREEMENT-51] a side with somebody who works on the agreement keeps someb
 
 test('[AGREEMENT-52] who is named or an administrator names others; a member does not name themselves', async () => {
   const { ADMIN: admin, ENGINEER: engineer } = customer.members
-  const second = await site.sql<{ uuid: string }[]>`
+  const [second] = await site.sql<{ uuid: string }[]>`
     INSERT INTO users (org_uuid, email, name, role)
     VALUES (${customer.org.uuid}, 'second@customer.example', 'Second', 'ENGINEER') RETURNING uuid`
-  const [{ uuid }] = second as [{ uuid: string }]
+  const { uuid } = second!
   const token = await site.signIn(customer.org, uuid)
   const input = { ...here, ...person, user_uuid: uuid }
   const { member } = await site.request(engineer.token, saveAgreementTeamMember, input)
@@ -189,7 +189,7 @@ test('[AGREEMENT-53] a template keeps the rows without status and day, for the o
   for (const call of [
     () => site.refusal(theirs.token, deleteAgreementTemplate, { uuid }),
     () => site.refusal(theirs.token, saveAgreementTemplate, { ...replaced, name: 'Theirs', revision: 2 }),
-    () => site.refusal(stranger.members.ADMIN.token, saveAgreementTemplate, { ...here, name: 'Theirs' }),
+    () => site.refusal(third.members.ADMIN.token, saveAgreementTemplate, { ...here, name: 'Theirs' }),
   ])
     expect((await call()).code).toBe('NOT_FOUND')
   await site.request(ours.token, deleteAgreementTemplate, { uuid })

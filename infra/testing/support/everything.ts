@@ -8,6 +8,7 @@ import type { Installation, Organisation } from './installation.ts'
 import { graphOf, node } from '@carapace/shared/msoc/playbooks/playbooks.fixture'
 import { lineRule } from '../msoc/rules/texts.ts'
 import { fillFmea } from '../fmea/fill.ts'
+import { fillNegotiation } from '../interface-agreement/fill-negotiation.ts'
 import { fillAgreementPages } from '../interface-agreement/fill-pages.ts'
 import { beginAgreement } from '../interface-agreement/two-parties.ts'
 import { fillSafety } from '../functional-safety/fill.ts'
@@ -106,6 +107,7 @@ export async function fillWithEverything(
   })
   const engineering = await fillProgram(site, admin, program.uuid, mark)
   const agreementUuid = await beginAgreement(site, { key, keyUuid, members, org, name }, { title: `${mark} agreement` })
+  const negotiated = await fillNegotiation(site, admin, agreementUuid, { programUuid: program.uuid, mark })
   const invited = `${mark.toLowerCase()}-guest@invited.example`
   const { body: invitationBody } = await site.call(admin, 'v2/app/invite-team-member', {
     email: invited,
@@ -250,6 +252,7 @@ export async function fillWithEverything(
   })
   return {
     agreementUuid,
+    ...negotiated,
     ...(await fillAgreementPages(site, admin, agreementUuid, mark)),
     ...observing,
     ...configurations,

@@ -49,3 +49,12 @@ export function withoutPerson({ uuid, names, email }: Person, column: PgColumn):
   )
   return sql`replace(${nameless}, ${unquoted(email)}, ${erasedAddress(uuid)}::text)::jsonb`
 }
+
+/** The column's JSON without the person's names, also inside longer texts: for texts that hardly do more than name. */
+export function withoutNames({ names }: Person, column: PgColumn): SQL {
+  const nameless = names.reduce<SQL>(
+    (text, name) => sql`replace(${text}, ${unquoted(name)}, ${formerMember}::text)`,
+    sql`${column}::text`,
+  )
+  return sql`${nameless}::jsonb`
+}

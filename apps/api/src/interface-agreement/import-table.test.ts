@@ -46,7 +46,7 @@ test('[AGREEMENT-59] a long cell is cut: its beginning shows that it does not fi
 })
 
 test('[AGREEMENT-59] hostile files are refused: no workbook, a zip bomb, a sheet that is not there', async () => {
-  await expect(read('no workbook')).rejects.toThrow()
+  await expect(read('no workbook')).rejects.toThrow('zip')
   const bomb = hostileZip([{ name: 'xl/workbook.xml', content: Buffer.alloc(20 * 1024 * 1024) }])
   await expect(read(bomb)).rejects.toThrow('250 times')
   await expect(read(deflateRawSync(Buffer.alloc(1_000)), 'csv')).rejects.toThrow('UTF-8')

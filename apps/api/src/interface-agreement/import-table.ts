@@ -9,7 +9,7 @@ const longestCell = 4_001
 /** Maximum text of all cells, in characters: the answer is held in memory. */
 const mostText = 4_000_000
 
-/** @throws {Failure} INVALID_INPUT when the name says neither a workbook nor CSV */
+/** @throws {Failure} INVALID_INPUT when the name is neither that of a workbook nor of CSV */
 export function tableForm(fileName: string): 'csv' | 'xlsx' {
   const [, ending = ''] = /\.([a-z]+)$/i.exec(fileName) ?? []
   const form = ending.toLowerCase()

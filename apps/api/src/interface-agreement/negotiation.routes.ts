@@ -5,7 +5,7 @@ import { Failure } from '@carapace/shared/core/failure'
 import type { Org } from '@carapace/shared/core/owned'
 import {
   addAgreementRow,
-  answerProposal,
+  answerAgreementProposal,
   decideRows,
   removeAgreementRow,
   withdrawProposal,
@@ -93,7 +93,7 @@ export async function negotiationRoutes(app: FastifyInstance, deps: Deps): Promi
     return { success: true, seq }
   })
 
-  serve(app, answerProposal).with(async ({ input, caller }) => {
+  serve(app, answerAgreementProposal).with(async ({ input, caller }) => {
     const { seq } = await step(caller, input.agreement_uuid, (tx, party, locked) =>
       planAnswer(tx, party, locked, input),
     )
@@ -135,7 +135,7 @@ async function planAnswer(
   tx: Tx,
   party: Party,
   locked: AgreementRecord,
-  { row: id, seen, accept, decline, reason }: z.output<typeof answerProposal.input>,
+  { row: id, seen, accept, decline, reason }: z.output<typeof answerAgreementProposal.input>,
 ) {
   const { side } = party
   await refuseChanged(tx, party, [id], seen)

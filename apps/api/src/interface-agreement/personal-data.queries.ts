@@ -23,6 +23,7 @@ import {
   mentions,
   type PersonalData,
   type Person,
+  withoutNames,
   withoutPerson,
 } from '../core/personal-data.queries.ts'
 
@@ -242,6 +243,10 @@ async function forgetContent(tx: Tx, org: Org, person: Person): Promise<void> {
     .update(agreementLog)
     .set({ detail: withoutPerson(person, agreementLog.detail) })
     .where(ownedBy(org, agreementLog, mentions(person, agreementLog.detail)))
+  await tx
+    .update(agreementLog)
+    .set({ detail: withoutNames(person, agreementLog.detail) })
+    .where(ownedBy(org, agreementLog, sql`${agreementLog.action} ~ '^(team|contact)-'`))
   const changed = [...new Set([...members, ...covers].map(({ uuid }) => uuid))]
   if (changed.length > 0)
     await tx

@@ -76,7 +76,7 @@ async function versionsBefore(tx: Tx, party: Party, contentHash: string): Promis
   const { versions, broken } = await verifiedVersions(tx, party)
   if (broken !== undefined)
     throw new Failure('RULE_REFUSED', {
-      message: `Version ${broken} is not as it was signed: nothing is sealed behind it. Restore it from a backup first.`,
+      message: `Version ${broken} is not as it was signed: restore it from a backup before anybody signs.`,
     })
   const last = versions.at(-1)
   if (last && (await contentHashOf(last.content)) === contentHash)

@@ -83,6 +83,13 @@ export const getPmhf = endpoint({
         upper: z.number().nullable(),
         /** Whether it meets the target; null: that is not known, or there is none. */
         is_met: z.boolean().nullable(),
+        /** How often the top event occurs at mission time, per hour: w. Null: `no_frequency` states why. */
+        frequency: z.number().nullable(),
+        /** The same of a system whose top event has not occurred, w/(1 - Q); null also if it surely has. */
+        conditional_frequency: z.number().nullable(),
+        /** How often it is expected to occur until the mission time; null: not known. */
+        expected_occurrences: z.number().nullable(),
+        no_frequency: z.string().nullable(),
       }),
     ),
   }),

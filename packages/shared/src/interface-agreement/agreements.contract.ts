@@ -242,7 +242,7 @@ export const withdrawProposal = endpoint({
 })
 
 /** `seen`: the number of steps that the caller saw, so that nobody accepts a proposal that has changed. */
-export const answerProposal = endpoint({
+export const answerAgreementProposal = endpoint({
   method: 'POST',
   path: 'v2/app/answer-agreement-proposal',
   summary: "Accept and decline the other side's proposals for a row, field by field",

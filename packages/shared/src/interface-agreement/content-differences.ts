@@ -83,7 +83,7 @@ const teamEntries = (team: AgreementContent['team']): Entries =>
     ]),
   )
 
-/** Two people of one name, or two terms, are told apart by their order. */
+/** Two people of one name, or two terms, are distinguished by their order. */
 function unique(entries: readonly (readonly [string, string])[]): Entries {
   const found = new Map<string, string>()
   for (const [name, value] of entries) {

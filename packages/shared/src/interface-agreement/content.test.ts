@@ -39,7 +39,7 @@ test('[AGREEMENT-14] a third party sees its rows and the headings above them', (
   expect(documentsFor({ side: 'supplier', access: 'third-party', rows: [5, 6] })).toEqual(['Second', 'C', ''])
 })
 
-test('[AGREEMENT-56] what differs beside the table is said in words, with both values', () => {
+test('[AGREEMENT-56] what differs beside the table is stated in words, with both values', () => {
   const after: AgreementContent = {
     ...content,
     title: 'Radar 2',

@@ -21,7 +21,7 @@ export interface AgreementContent {
   readonly rows: readonly AgreementRow[]
 }
 
-interface Parts {
+interface ContentInput {
   readonly number: number
   readonly title: string
   readonly cover: Cover
@@ -32,7 +32,15 @@ interface Parts {
 }
 
 /** The content of an agreement, customer first; the team comes in its own order within a side. */
-export function contentOf({ number, title, cover, glossary, negotiation, parties, team }: Parts): AgreementContent {
+export function contentOf({
+  number,
+  title,
+  cover,
+  glossary,
+  negotiation,
+  parties,
+  team,
+}: ContentInput): AgreementContent {
   return {
     code: agreementCode(number),
     title,

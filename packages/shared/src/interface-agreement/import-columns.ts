@@ -124,7 +124,8 @@ const wordsOf = (title: string): string =>
 
 /**
  * Finds the row with the titles among the first 20, and what its columns hold: those of the own export exactly, others
- * by usual names (rule AGREEMENT-60). Titles may take two rows: marks below the name of a side. Undefined: no row names a work product and something else.
+ * by usual names (rule AGREEMENT-60). Titles may take two rows: marks below the name of a side. Undefined: no row names
+ * a work product and something else.
  */
 export function findHeader(rows: readonly (readonly string[])[]): FoundHeader | undefined {
   const own = rows.slice(0, headerWithin).findIndex((cells) => isOwnHeader(cells))

@@ -130,7 +130,7 @@ test('[AGREEMENT-61] rows that nothing matches are listed, and a row that comes 
   const rows = rowsWith()
   const cells = exported(rows)
   const line = cells.findIndex(([number]) => number === String(first.id))
-  cells.push(['900', 'A new work product', noReference], [...cells[line]!.with(place('status'), 'again')])
+  cells.push(['900', 'A new work product', noReference], cells[line]!.with(place('status'), 'again'))
   const { unmatched, problems, changes } = planned(cells, rows)
   expect(unmatched).toMatchObject([{ line: cells.length - 1, value: 'A new work product' }])
   expect(problems).toMatchObject([{ line: cells.length, message: expect.stringContaining(`line ${line + 1}`) }])

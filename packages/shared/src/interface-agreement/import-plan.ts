@@ -151,7 +151,7 @@ function editsOf(row: ImportRow, line: readonly string[], header: FoundHeader) {
       changes.push(...sideMarks(row, target === 'customer_marks' ? 'customer' : 'supplier', cell, refuse))
       continue
     }
-    // another layout says nothing with an empty cell, but for a mark: there it says that there is none
+    // in another layout an empty cell states nothing, except for a mark: there it states that there is none
     if (cell === '' && !header.isOwn && !isMark(target)) continue
     if (row.hidden.includes(target)) {
       if (cell !== '') refuse('You may not see the agreed value of this cell, so that it cannot be imported.')

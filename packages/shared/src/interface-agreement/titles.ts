@@ -1,4 +1,4 @@
-import { type Mark, type MarkField, type RowField, type Side } from './row.ts'
+import type { Mark, MarkField, RowField, Side } from './row.ts'
 
 export const sideTitles: Readonly<Record<Side, string>> = { customer: 'Customer', supplier: 'Supplier' }
 

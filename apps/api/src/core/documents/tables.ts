@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { delimiterOf } from '@carapace/shared/core/documents/csv-text'
 import { fused } from '@carapace/shared/core/documents/formula-text'
 import { Failure } from '@carapace/shared/core/failure'
 import { mostColumns, openWorkbook } from './xlsx-reader.ts'
@@ -110,10 +111,7 @@ function textOf(bytes: Uint8Array): string {
 
 const notText = () => new Failure('INVALID_INPUT', { message: 'The file is not UTF-8 text. Save it as CSV in UTF-8.' })
 
-/**
- * The delimiter (comma, semicolon or tab: the most frequent one in the first line), and the offset of the text after
- * the byte order mark that some tools write.
- */
+/** The delimiter, and the offset of the text after the byte order mark that some tools write. */
 async function headOf(path: string): Promise<{ delimiter: string; start: number }> {
   const file = await open(path)
   try {
@@ -121,8 +119,7 @@ async function headOf(path: string): Promise<{ delimiter: string; start: number 
     const head = buffer.subarray(0, bytesRead)
     if (head[0] === 0xff || head[0] === 0xfe || head.subarray(0, 2).toString() === 'PK') throw notText()
     const [line = ''] = head.toString('latin1').split(/\r?\n/)
-    const [most] = [',', ';', '\t'].map((mark) => ({ mark, n: line.split(mark).length })).sort((a, b) => b.n - a.n)
-    return { delimiter: most!.mark, start: head.subarray(0, 3).equals(Buffer.from('\ufeff')) ? 3 : 0 }
+    return { delimiter: delimiterOf(line), start: head.subarray(0, 3).equals(Buffer.from('\ufeff')) ? 3 : 0 }
   } finally {
     await file.close()
   }

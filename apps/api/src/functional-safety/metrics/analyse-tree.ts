@@ -1,4 +1,6 @@
 import { expandTree } from '@carapace/shared/functional-safety/fault-tree/expand'
+import type { Parsed } from '@carapace/shared/core/parsed'
+import { type TopFrequency, topFrequency } from '@carapace/shared/functional-safety/fault-tree/top-frequency'
 import type { StoredTree } from '@carapace/shared/functional-safety/fault-tree/tree'
 import { analysed } from '@carapace/shared/graph/fault-tree/analysis'
 
@@ -17,6 +19,8 @@ export type TopProbability =
       readonly exact: number | null
       readonly lower: number
       readonly upper: number
+      /** How often the top event occurs, or why that is not stated. */
+      readonly frequency: Parsed<TopFrequency>
     }
 
 /** Two million nodes are 100 MB; ms. */
@@ -35,8 +39,10 @@ function topProbability({ top, trees }: TopRequest): TopProbability {
     const more = unknown.length > mostNamed ? ` and ${unknown.length - mostNamed} more` : ''
     return { problem: `Basic events without a probability: ${named}${more}.` }
   }
-  const { exact, lower, upper } = analysed(tree, probabilities, { limits }).probability
-  return { missionTime: drawn.missionTime, exact: exact ?? null, lower, upper }
+  const analysis = analysed(tree, probabilities, { limits })
+  const { exact, lower, upper } = analysis.probability
+  const frequency = topFrequency(expanded.value, analysis, drawn.missionTime)
+  return { missionTime: drawn.missionTime, exact: exact ?? null, lower, upper, frequency }
 }
 
 export const faultTreeTasks = { topProbability }

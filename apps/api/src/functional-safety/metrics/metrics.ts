@@ -1,5 +1,7 @@
 import type { Org } from '@carapace/shared/core/owned'
+import type { Parsed } from '@carapace/shared/core/parsed'
 import { meetsPmhf, pmhfOf, pmhfTarget } from '@carapace/shared/functional-safety/fault-tree/pmhf'
+import type { TopFrequency } from '@carapace/shared/functional-safety/fault-tree/top-frequency'
 import { metricsOfGoal } from '@carapace/shared/functional-safety/hardware-graph'
 import { againstTargets, type HardwareMetrics } from '@carapace/shared/functional-safety/metrics'
 import { mostElements, mostModes } from '@carapace/shared/functional-safety/metrics.contract'
@@ -73,7 +75,15 @@ export async function pmhfsOf(db: Database, thread: FaultTreeThread, org: Org, {
 
 function pmhfResponse(found: TopProbability, asil: GoalSeen['asil']) {
   if ('problem' in found)
-    return { problem: found.problem, mission_time: null, pmhf: null, lower: null, upper: null, is_met: null }
+    return {
+      problem: found.problem,
+      mission_time: null,
+      pmhf: null,
+      lower: null,
+      upper: null,
+      is_met: null,
+      ...frequencyResponse({ ok: false, reason: found.problem }),
+    }
   const { missionTime, exact } = found
   const [lower, upper] = [pmhfOf(found.lower, missionTime), pmhfOf(found.upper, missionTime)]
   const [best, worst] = [lower, upper].map((pmhf) => (asil === null ? undefined : meetsPmhf(pmhf, asil)))
@@ -84,5 +94,16 @@ function pmhfResponse(found: TopProbability, asil: GoalSeen['asil']) {
     lower,
     upper,
     is_met: best === worst ? (best ?? null) : null,
+    ...frequencyResponse(found.frequency),
+  }
+}
+
+function frequencyResponse(frequency: Parsed<TopFrequency>) {
+  const found = frequency.ok ? frequency.value : undefined
+  return {
+    frequency: found?.perHour ?? null,
+    conditional_frequency: found?.conditional ?? null,
+    expected_occurrences: found?.expected ?? null,
+    no_frequency: frequency.ok ? null : frequency.reason,
   }
 }

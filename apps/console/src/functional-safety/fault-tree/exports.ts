@@ -1,10 +1,10 @@
+import { csvText } from '@carapace/shared/core/documents/csv-text'
 import { cutSetColumns, cutSetRows, treeColumns, treeRows } from '@carapace/shared/functional-safety/fault-tree/csv'
 import { joinTrees } from '@carapace/shared/functional-safety/fault-tree/join-trees'
 import { writeOpenPsa } from '@carapace/shared/functional-safety/fault-tree/open-psa/write-open-psa'
 import type { StoredTree } from '@carapace/shared/functional-safety/fault-tree/tree'
 import type { Artefact } from '@carapace/shared/graph/artefacts/artefacts.contract'
 import { save } from '../../core/call/download.ts'
-import { csvText } from '../../core/format/csv.ts'
 import { number } from '../../core/format/format.ts'
 import { toast } from '../../core/ui/toast.ts'
 import type { FaultTreeContext } from './editor-context.ts'
@@ -31,8 +31,9 @@ function joinedTree(uuid: string, tree: StoredTree, others: ReadonlyMap<string, 
   return joined.value.tree
 }
 
-export function exportNodes({ code }: Artefact, tree: StoredTree): void {
-  save(new Blob([csvText([treeColumns, ...treeRows(tree)])], { type: 'text/csv' }), `${code}-nodes.csv`)
+/** The tree as CSV, which the import reads again; what it transfers in stays in the other trees. */
+export function exportCsv({ code, title }: Artefact, tree: StoredTree): void {
+  save(new Blob([csvText([treeColumns, ...treeRows(tree, title)])], { type: 'text/csv' }), `${code}.csv`)
 }
 
 /** The maximum number of cut sets in a file: a spreadsheet takes a million rows. */

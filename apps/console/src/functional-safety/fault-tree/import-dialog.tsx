@@ -1,55 +1,56 @@
 import { Button, DialogBody, DialogFooter, HTMLSelect } from '@blueprintjs/core'
 import { ImportIcon } from '@blueprintjs/icons'
-import {
-  type OpenPsaDocument,
-  type OpenPsaModel,
-  readOpenPsa,
-} from '@carapace/shared/functional-safety/fault-tree/open-psa/read-open-psa'
+import type { ImportedTree } from '@carapace/shared/functional-safety/fault-tree/imported-tree'
 import { useRef, useState } from 'react'
 import { number } from '../../core/format/format.ts'
 import { ActButton } from '../../core/ui/act-button.tsx'
 import { Dialog } from '../../core/ui/dialog.tsx'
 import { tried, usePageContext } from '../../graph/page/page-context.tsx'
+import { useGraph } from '../../graph/store/program-store.ts'
+import { type FilesRead, readTreeFiles } from './import-file.ts'
 import { counted } from './words.ts'
 import '../../core/ui/form.css'
+import './fault-tree.css'
 
-/** Opens the dialog that imports a fault tree from Open-PSA MEF. */
+/** Opens the dialog that imports a fault tree from a file. */
 export function ImportButton() {
   const { refusal } = usePageContext()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <ActButton icon={<ImportIcon />} refusal={refusal} onClick={() => setOpen(true)}>
-        Open-PSA
+        Import
       </ActButton>
       {isOpen && <ImportDialog onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-type Read = { readonly model: OpenPsaModel } | { readonly why: string }
-
-/** Reads one or more Open-PSA documents, shows what is in them, and makes a fault tree of it (rule FTA-UI-13). */
+/**
+ * Reads a CSV file or the documents of an Open-PSA model, shows what is in them or all that is wrong, and makes a fault
+ * tree of it when that is asked for (rule FTA-UI-13).
+ */
 function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const { program, search, go } = usePageContext()
-  const [documents, setDocuments] = useState<readonly OpenPsaDocument[]>([])
-  const [read, setRead] = useState<Read>()
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [read, setRead] = useState<FilesRead>()
   const [isBusy, setBusy] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
   const model = read && 'model' in read ? read.model : undefined
 
-  const reread = (from: readonly OpenPsaDocument[], top?: string) => {
-    const answer = readOpenPsa(from, top === undefined ? {} : { top })
-    setRead(answer.ok ? { model: answer.value } : { why: answer.reason })
-  }
-  const choose = async (files: readonly File[]) => {
-    const texts = await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() })))
-    setDocuments(texts)
-    reread(texts)
+  const last = useRef(0)
+  const look = async (at: readonly File[], top?: string) => {
+    const own = ++last.current
+    setFiles(at)
+    setRead(undefined)
+    if (at.length === 0) return
+    const found = await readTreeFiles(at, top)
+    // another file was chosen meanwhile
+    if (own === last.current) setRead(found)
   }
   const store = async () => {
     if (!model) return
-    const title = (model.title || documents[0]!.name.replace(/\.[a-z]+$/i, '')).slice(0, 200)
+    const title = (model.title || files[0]!.name.replace(/\.[a-z]+$/i, '')).slice(0, 200)
     setBusy(true)
     const done = await tried(async () => {
       const [made] = await program.save({
@@ -71,28 +72,28 @@ function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog isOpen title="Import a fault tree" onClose={onClose}>
       <DialogBody>
-        <p className="c-note">Open-PSA Model Exchange Format, one document or the several documents of one model.</p>
+        <p className="c-note">
+          One document or the several documents of an Open-PSA model (MEF, XML), or CSV as “Tree as CSV” of a tree
+          exports it. Nothing is written before you import it.
+        </p>
         <Button variant="outlined" onClick={() => chooser.current?.click()}>
-          {documents.length === 0 ? 'Choose files' : documents.map(({ name }) => name).join(', ')}
+          {files.length === 0 ? 'Choose files' : files.map(({ name }) => name).join(', ')}
         </Button>
         <input
           ref={chooser}
           hidden
           multiple
           type="file"
-          accept=".xml,.opsa,text/xml,application/xml"
-          aria-label="Open-PSA files"
+          accept=".xml,.opsa,.csv,text/xml,application/xml,text/csv"
+          aria-label="Files of the tree"
           onChange={(event) => {
-            void tried(() => choose([...(event.target.files ?? [])]))
+            const chosen = [...(event.target.files ?? [])]
+            void tried(() => look(chosen))
             event.target.value = ''
           }}
         />
-        {model && <Preview model={model} onTop={(top) => reread(documents, top)} />}
-        {read && 'why' in read && (
-          <p className="c-problem" role="alert">
-            {read.why}
-          </p>
-        )}
+        {model && <Preview model={model} onTop={(top) => void tried(() => look(files, top))} />}
+        {read && 'problems' in read && <Problems problems={read.problems} />}
       </DialogBody>
       <DialogFooter
         actions={
@@ -108,14 +109,36 @@ function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
+function Problems({ problems }: { readonly problems: readonly string[] }) {
+  if (problems.length === 1)
+    return (
+      <p className="c-problem" role="alert">
+        {problems[0]}
+      </p>
+    )
+  return (
+    <div className="c-problem" role="alert">
+      <p>It is not imported as long as this is wrong:</p>
+      <ul className="ft-problems">
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 function Preview({
   model: { tree, tops, notes },
   onTop,
 }: {
-  readonly model: OpenPsaModel
+  readonly model: ImportedTree
   readonly onTop: (top: string) => void
 }) {
+  const { program } = usePageContext()
+  const artefacts = useGraph(program, (graph) => graph.artefacts)
   const gates = tree.nodes.filter(({ kind }) => kind === 'gate').length
+  const lost = tree.nodes.filter((node) => node.kind === 'transfer' && !artefacts.has(node.tree)).map(({ id }) => id)
   return (
     <>
       <p>
@@ -136,6 +159,13 @@ function Preview({
         {notes.map((note) => (
           <li key={note}>{note}</li>
         ))}
+        {lost.length > 0 && (
+          <li>
+            Transfers from trees that this program does not have: {lost.slice(0, 20).join(', ')}
+            {lost.length > 20 && ` and ${number(lost.length - 20)} more`}. The tree is not computed until they lead to
+            one.
+          </li>
+        )}
       </ul>
     </>
   )

@@ -10,7 +10,7 @@ import type { AnalysisResult } from './analysis/protocol.ts'
 import { type FaultTreeContext, useFaultTreeContext } from './editor-context.ts'
 import { asilOn } from '../safety.ts'
 import { goalsOf } from './goals.ts'
-import { bigText, scientific } from './words.ts'
+import { bigText, counted, scientific } from './words.ts'
 
 /** The probability of the top event, the number of cut sets, and the PMHF beside its target. */
 export function Summary() {
@@ -31,6 +31,7 @@ export function Summary() {
         {result && (
           <dl className={isOutdated ? 'ft-facts ft-outdated' : 'ft-facts'}>
             <Probability result={result} />
+            <Frequency result={result} />
             <Sets result={result} />
             <Pmhf context={context} result={result} />
           </dl>
@@ -87,6 +88,27 @@ function Probability({ result: { probability, unknown } }: { readonly result: An
       </Fact>
       <Fact name="Rare-event sum">{scientific(rareEvent, 5)}</Fact>
       <Fact name="Min-cut upper bound">{scientific(minCutUpperBound, 5)}</Fact>
+    </>
+  )
+}
+
+/** How often the top event occurs, or why that is not stated (rule FTA-UI-15). */
+function Frequency({ result: { frequency, probability } }: { readonly result: AnalysisResult }) {
+  if (!probability) return null
+  if (!frequency.ok)
+    return (
+      <Fact name="Frequency">
+        <span className="ft-orders" title={frequency.reason}>
+          not stated: {frequency.reason}
+        </span>
+      </Fact>
+    )
+  const { perHour, conditional, expected } = frequency.value
+  return (
+    <>
+      <Fact name="Frequency, w">{scientific(perHour, 3)} /h</Fact>
+      {conditional !== undefined && <Fact name="Rate, w/(1 − Q)">{scientific(conditional, 3)} /h</Fact>}
+      {expected !== undefined && <Fact name="Expected occurrences">{scientific(expected, 3)}</Fact>}
     </>
   )
 }
@@ -201,9 +223,17 @@ function MissionTime({ context: { tree, run, refusal } }: { readonly context: Fa
 }
 
 /** What the numbers mean where that is not plain. */
-function Conventions({ result: { isCoherent, complete, sets, probability } }: { readonly result: AnalysisResult }) {
+function Conventions({ result }: { readonly result: AnalysisResult }) {
+  const { isCoherent, complete, sets, probability, frequency } = result
+  const constant = frequency.ok ? frequency.value.constant : 0
   return (
     <>
+      {constant > 0 && (
+        <p className="c-note">
+          {counted(constant, 'event')} of constant probability {constant === 1 ? 'adds' : 'add'} nothing to the
+          frequency: only a rate of failures does.
+        </p>
+      )}
       {!isCoherent && (
         <p className="c-note">
           With NOT or XOR, a minimal cut set is a smallest set of events that makes the top event occur if no other

@@ -19,7 +19,7 @@ import { StatusMenu } from '../../graph/editing/status-menu.tsx'
 import { placeOf, tried } from '../../graph/page/page-context.tsx'
 import { useGraph } from '../../graph/store/program-store.ts'
 import { type FaultTreeContext, useFaultTreeContext } from './editor-context.ts'
-import { exportCutSets, exportNodes, exportOpenPsa } from './exports.ts'
+import { exportCsv, exportCutSets, exportOpenPsa } from './exports.ts'
 import { asilText } from '../asil-badge.tsx'
 import { asilOn } from '../safety.ts'
 import { goalsOf } from './goals.ts'
@@ -193,7 +193,7 @@ function ExportMenu({ context }: { readonly context: FaultTreeContext }) {
         onClick={() => void exportPng(picture()).catch(failing)}
       />
       <MenuItem roleStructure="menuitem" text="Tree as Open-PSA" onClick={() => exportOpenPsa(context)} />
-      <MenuItem roleStructure="menuitem" text="Nodes as CSV" onClick={() => exportNodes(artefact, tree)} />
+      <MenuItem roleStructure="menuitem" text="Tree as CSV" onClick={() => exportCsv(artefact, tree)} />
       <MenuItem
         roleStructure="menuitem"
         text="Minimal cut sets as CSV"

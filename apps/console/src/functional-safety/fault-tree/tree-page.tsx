@@ -47,7 +47,7 @@ const listed: PageOf = {
   columns: treeColumns,
   nothing:
     'A fault tree shows which combinations of events violate a safety goal, and how probable they are. ' +
-    'Start one here, or import one from Open-PSA.',
+    'Start one here, or import one from Open-PSA or CSV.',
   tabs: (graph) => [
     { tab: 'all', title: 'All', keeps: () => true },
     {

@@ -60,7 +60,8 @@ function PmhfSection({ goal: { uuid } }: GoalProps) {
 
 type PmhfRow = z.output<typeof getPmhf.output>['trees'][number]
 
-function TreeRow({ row: { tree, problem, pmhf, lower, upper, is_met } }: { readonly row: PmhfRow }) {
+function TreeRow({ row }: { readonly row: PmhfRow }) {
+  const { tree, problem, pmhf, lower, upper, is_met, frequency } = row
   return (
     <tr>
       <td>
@@ -70,6 +71,9 @@ function TreeRow({ row: { tree, problem, pmhf, lower, upper, is_met } }: { reado
         {problem ?? tree.title}
       </td>
       <td className="num">{pmhfText(pmhf, lower, upper)}</td>
+      <td className="num" title="Frequency of the top event at mission time">
+        {frequency !== null && `w ${scientific(frequency)} /h`}
+      </td>
       <td>{is_met !== null && <Badge tone={is_met ? 'green' : 'red'}>{is_met ? 'Met' : 'Not met'}</Badge>}</td>
     </tr>
   )

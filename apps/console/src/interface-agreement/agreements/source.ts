@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 type Source = z.input<typeof createAgreement.input>['from']
 
-/** What a new agreement begins with, from the value of its option: `standard`, `template <uuid>`, `agreement <uuid>`. */
+/** What a new agreement begins with, from its option's value: `standard`, `template <uuid>`, `agreement <uuid>`. */
 export function sourceOf(value: string): Source {
   const [what, uuid] = value.split(' ')
   return (what === 'template' || what === 'agreement') && uuid !== undefined ? { what, uuid } : { what: 'standard' }

@@ -59,10 +59,10 @@ export function useCover({ agreement, pages, refetch: refetchAgreement }: Agreem
     isChanged: draft !== undefined,
     /** Somebody stored another cover first: the user looks at both together, and saves again. */
     isRebased,
-    change(next: CoverFields) {
+    change: (next: CoverFields) => {
       if (stored) setDraft(isSame(next, stored) ? undefined : { base: draft?.base ?? stored, mine: next })
     },
-    discard() {
+    discard: () => {
       setDraft(undefined)
       setRebased(false)
     },

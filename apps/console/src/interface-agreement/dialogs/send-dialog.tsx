@@ -43,8 +43,8 @@ export function SendDialog({ agreement, onDone, onClose }: SendDialogProps) {
       <p className="c-say">
         {isSent
           ? `The invitation that was sent before ends. Whoever signs in with this address answers for the ${other}.`
-          : `Whoever signs in with this address answers for the ${other}. From then on values change only by proposals ` +
-            'that both sides agree to.'}
+          : `Whoever signs in with this address answers for the ${other}. From then on values change only by ` +
+            'proposals that both sides agree to.'}
       </p>
       <LineField
         label="E-mail"

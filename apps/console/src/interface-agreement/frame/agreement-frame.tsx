@@ -29,9 +29,9 @@ interface AgreementFrameProps {
   readonly title: string
   readonly search: AgreementSearch
   /** Filters and actions of the page, before those of the agreement. */
-  readonly tools?: (context: AgreementContext) => ReactNode
+  readonly renderTools?: (context: AgreementContext) => ReactNode
   /** Entries of the menu "More", before those of the whole agreement. */
-  readonly more?: (context: AgreementContext) => ReactNode
+  readonly renderMore?: (context: AgreementContext) => ReactNode
   readonly children: (context: AgreementContext) => ReactNode
 }
 
@@ -79,13 +79,13 @@ function NotYet({ title, problem, onRetry }: NotYetProps) {
   )
 }
 
-function Opened({ uuid, title, tools, more, children }: AgreementFrameProps & { readonly uuid: string }) {
+function Opened({ uuid, title, renderTools, renderMore, children }: AgreementFrameProps & { readonly uuid: string }) {
   const { agreement, problem, error, ...rest } = useAgreement(uuid)
   useEffect(() => rememberOpened(uuid), [uuid])
   if (error instanceof Failure && error.code === 'NOT_FOUND') return <Gone title={title} />
   if (agreement === undefined) return <NotYet title={title} problem={problem} onRetry={rest.refetch} />
   return (
-    <Shown title={title} open={{ agreement, ...rest }} tools={tools} more={more}>
+    <Shown title={title} open={{ agreement, ...rest }} renderTools={renderTools} renderMore={renderMore}>
       {children}
     </Shown>
   )
@@ -112,11 +112,11 @@ function Gone({ title }: { readonly title: string }) {
 
 interface ShownProps extends Pick<AgreementFrameProps, 'title' | 'children'> {
   readonly open: OpenAgreement
-  readonly tools: AgreementFrameProps['tools']
-  readonly more: AgreementFrameProps['more']
+  readonly renderTools: AgreementFrameProps['renderTools']
+  readonly renderMore: AgreementFrameProps['renderMore']
 }
 
-function Shown({ title, open, tools, more, children }: ShownProps) {
+function Shown({ title, open, renderTools, renderMore, children }: ShownProps) {
   const { agreement, people } = open
   const context: AgreementContext = { ...open, refusal: useAgreementRefusal(agreement) }
   const isBoth = people.some(({ side }) => side !== agreement.side)
@@ -133,8 +133,8 @@ function Shown({ title, open, tools, more, children }: ShownProps) {
           </span>
         }
       >
-        {tools?.(context)}
-        <FrameActions context={context} more={more?.(context)} />
+        {renderTools?.(context)}
+        <FrameActions context={context} more={renderMore?.(context)} />
       </PageHead>
       <PartiesStrip agreement={agreement} people={people} />
       {context.refusal !== undefined && (

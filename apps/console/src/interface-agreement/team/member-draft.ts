@@ -32,7 +32,13 @@ export const newMember: MemberDraft = {
   is_signatory: false,
 }
 
-export function draftOf({ uuid: _, side: _side, has_account: _account, revision: _revision, ...fields }: TeamMember) {
+export function draftOf({
+  uuid: _uuid,
+  side: _side,
+  has_account: _account,
+  revision: _revision,
+  ...fields
+}: TeamMember) {
   return fields satisfies MemberDraft
 }
 

@@ -22,7 +22,7 @@ export function TeamPage({ search }: { readonly search: AgreementSearch }) {
 }
 
 /** The open dialog: about somebody, or a new person. */
-type Asked =
+type TeamDialog =
   | { readonly what: 'save'; readonly member: TeamMember | undefined }
   | { readonly what: 'remove'; readonly member: TeamMember }
 
@@ -30,7 +30,7 @@ function Team(context: AgreementContext) {
   const { agreement, pages, refusal } = context
   const { data, problem, refetch } = useEndpoint(getAgreementTeam, { agreement_uuid: agreement.uuid }, pageSubject)
   useRereadOn(pages, refetch)
-  const [asked, setAsked] = useState<Asked>()
+  const [dialog, setDialog] = useState<TeamDialog>()
   const onDone = () => {
     refetch()
     context.refetch()
@@ -53,25 +53,30 @@ function Team(context: AgreementContext) {
                 side={side}
                 team={team.filter((member) => member.side === side)}
                 refusal={refusal}
-                onAdd={() => setAsked({ what: 'save', member: undefined })}
-                onEdit={(member) => setAsked({ what: 'save', member })}
-                onRemove={(member) => setAsked({ what: 'remove', member })}
+                onAdd={() => setDialog({ what: 'save', member: undefined })}
+                onEdit={(member) => setDialog({ what: 'save', member })}
+                onRemove={(member) => setDialog({ what: 'remove', member })}
               />
             ))}
           </div>
         )}
       </Loaded>
-      {asked?.what === 'save' && (
+      {dialog?.what === 'save' && (
         <MemberDialog
           agreement={agreement}
           team={data?.team ?? []}
-          member={asked.member}
+          member={dialog.member}
           onDone={onDone}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setDialog(undefined)}
         />
       )}
-      {asked?.what === 'remove' && (
-        <RemoveDialog agreement={agreement} member={asked.member} onDone={onDone} onClose={() => setAsked(undefined)} />
+      {dialog?.what === 'remove' && (
+        <RemoveDialog
+          agreement={agreement}
+          member={dialog.member}
+          onDone={onDone}
+          onClose={() => setDialog(undefined)}
+        />
       )}
     </div>
   )

@@ -1,50 +1,87 @@
 import type { Expression } from './expression.ts'
-import type { FaultNode, StoredTree } from './tree.ts'
+import type { CommonCauseGroup, FaultNode, Parameter, StoredTree } from './tree.ts'
 
-/** The columns of a tree as CSV, one row a node; `least` is for at-least gates. */
+/**
+ * The columns of a tree as CSV (rule FTA-38). One row states the top event and the mission time, then there is a row
+ * for each node, common-cause group and parameter. Inputs are separated by spaces, factors by semicolons; a value is a
+ * mission time, the probability of an event, the state of a house event, or that of a group or parameter, as a formula.
+ */
 export const treeColumns = [
+  'kind',
   'id',
   'title',
-  'kind',
-  'gate',
   'least',
   'inputs',
-  'probability',
-  'state',
+  'value',
+  'factors',
+  'unit',
   'artefact',
   'tree',
   'note',
 ] as const
+export type TreeColumn = (typeof treeColumns)[number]
 
-/** The rows of `treeColumns` (rule FTA-38). Inputs are separated by spaces; a probability is written as a formula. */
-export function treeRows({ nodes }: StoredTree): (string | number | null)[][] {
-  return nodes.map((node) => {
-    const { id, title, kind, note } = node
-    const cells: Partial<Record<(typeof treeColumns)[number], string | number | null>> = {
-      id,
-      title,
-      kind,
-      note,
-      ...cellsOf(node),
-    }
-    return treeColumns.map((column) => cells[column] ?? null)
-  })
+/** The kind of the row about the tree as a whole. */
+export const wholeTree = 'fault-tree'
+/** The ending of the kind of a group whose data are from staggered tests. */
+export const staggeredEnding = ' staggered'
+export const houseStates = { occurred: true, 'not occurred': false } as const
+
+type Cells = Partial<Record<TreeColumn, string | number | null>>
+
+/** The rows of `treeColumns`: all of a tree but the positions of its nodes. */
+export function treeRows({ top, missionTime, nodes, groups, parameters }: StoredTree, title: string) {
+  const all: Cells[] = [
+    { kind: wholeTree, title, inputs: top, value: missionTime },
+    ...nodes.map(nodeCells),
+    ...groups.map(groupCells),
+    ...parameters.map(parameterCells),
+  ]
+  return all.map((cells) => treeColumns.map((column) => cells[column] ?? null))
 }
 
-function cellsOf(node: FaultNode) {
+function nodeCells(node: FaultNode): Cells {
+  const { kind, id, title, note } = node
+  const words = { id, title, note }
   switch (node.kind) {
     case 'gate':
-      return { gate: node.gate, least: node.least ?? null, inputs: node.parts.join(' ') }
+      return { ...words, kind: node.gate, least: node.least ?? null, inputs: node.parts.join(' ') }
     case 'transfer':
-      return { tree: node.tree, inputs: node.node ?? null }
+      return { ...words, kind, tree: node.tree, inputs: node.node ?? null }
     case 'house':
-      return { state: node.state ? 'occurred' : 'not occurred' }
+      return { ...words, kind, value: node.state ? 'occurred' : 'not occurred' }
     case 'basic':
     case 'undeveloped':
     case 'conditioning':
-      return { probability: node.probability === null ? null : formulaText(node.probability), artefact: node.artefact }
+      return {
+        ...words,
+        kind,
+        value: node.probability === null ? null : formulaText(node.probability),
+        artefact: node.artefact,
+      }
   }
 }
+
+function groupCells({ id, title, note, model, members, total, factors, staggered }: CommonCauseGroup): Cells {
+  return {
+    kind: staggered ? `${model}${staggeredEnding}` : model,
+    id,
+    title,
+    note,
+    inputs: members.join(' '),
+    value: formulaText(total),
+    factors: factors.map(formulaText).join('; '),
+  }
+}
+
+const parameterCells = ({ id, title, note, unit, value }: Parameter): Cells => ({
+  kind: 'parameter',
+  id,
+  title,
+  note,
+  unit,
+  value: formulaText(value),
+})
 
 /** An expression as a text: `exponential(lambda, system-mission-time)`. */
 export function formulaText(expression: Expression): string {

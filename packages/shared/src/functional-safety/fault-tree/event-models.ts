@@ -90,7 +90,24 @@ type State = readonly [number, number, number]
  * test; components under repair are not tested. At the time of a test it is the unavailability before the test.
  */
 export function periodicTest(test: PeriodicTest, time: number): number {
+  // keeps the digits of a small probability
   if (time <= test.firstTest) return exponential(test.rate, time)
+  const { inTest, otherwise } = availabilityOf(test, time)
+  return 1 - inTest - otherwise
+}
+
+/**
+ * How often a component that is tested periodically fails at `time`, per hour. Failures that a test causes as it
+ * begins, and unavailability by the test itself, come at instants and have no intensity.
+ */
+export function periodicTestIntensity(test: PeriodicTest, time: number): number {
+  const { inTest, otherwise } = availabilityOf(test, time)
+  return test.rateInTest * inTest + test.rate * otherwise
+}
+
+/** The probabilities to be available while a test is under way, and otherwise. */
+function availabilityOf(test: PeriodicTest, time: number): { readonly inTest: number; readonly otherwise: number } {
+  if (time <= test.firstTest) return { inTest: 0, otherwise: Math.exp(-test.rate * time) }
   const failed = exponential(test.rate, test.firstTest)
   const since = time - test.firstTest
   // a time of a test that was computed with a rounding error still counts as before the test
@@ -104,9 +121,9 @@ export function periodicTest(test: PeriodicTest, time: number): number {
   const rest = since - periods * test.interval
   if (rest <= test.duration) {
     const { tested, repaired } = duringTest(test, state, rest)
-    return 1 - (test.isAvailableInTest ? tested : 0) - repaired[0]
+    return { inTest: test.isAvailableInTest ? tested : 0, otherwise: repaired[0] }
   }
-  return 1 - afterTest(test, state, rest)[0]
+  return { inTest: 0, otherwise: afterTest(test, state, rest)[0] }
 }
 
 /** Where each of the three states leads. */

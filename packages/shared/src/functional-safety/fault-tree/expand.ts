@@ -2,7 +2,9 @@ import type { FaultGate, FaultTree, Probabilities } from '../../graph/fault-tree
 import { type Parsed, parsed, refused } from '../../core/parsed.ts'
 import { expandGroup, sharesOf, whyNotShares } from './common-causes.ts'
 import { compile, type Evaluation, type Expression, isUncertain, parametersIn, pointValue } from './expression.ts'
+import { type IntensityModel, intensityModels } from './intensity.ts'
 import { joinTrees, type Origin } from './join-trees.ts'
+import { type Occurrence, occurrenceOf } from './occurrence.ts'
 import type { Random } from './random.ts'
 import type { CommonCauseGroup, StoredTree } from './tree.ts'
 
@@ -24,6 +26,8 @@ export interface ExpandedTree {
   readonly uncertain: readonly string[]
   /** Probabilities outside of 0 to 1 are not cut here. */
   readonly draw: (random: Random) => Float64Array
+  /** How the basic events occur in time, or why that is not known. All must have a probability. */
+  readonly occurrence: () => Parsed<Occurrence>
 }
 
 /**
@@ -48,11 +52,12 @@ export function expandTree(top: string, trees: ReadonlyMap<string, StoredTree>):
     sources,
     uncertain,
     draw: (random) => {
-      const evaluation = evaluationWith(random)
+      const evaluation = evaluationWith({ random })
       const drawn = new Float64Array(evaluators.length)
       for (let i = 0; i < drawn.length; i++) drawn[i] = evaluators[i]!(evaluation)
       return drawn
     },
+    occurrence: () => occurrenceOf(events, models, (time) => evaluationWith({ missionTime: time })),
   })
 }
 
@@ -90,13 +95,16 @@ function faultTreeOf(drawn: StoredTree, origins: ReadonlyMap<string, Origin>) {
 }
 
 /** What a tree's expressions are evaluated with; a parameter has one value in one evaluation. */
-function evaluationsOf({ missionTime, parameters }: StoredTree): (random?: Random) => Evaluation {
+function evaluationsOf({
+  missionTime,
+  parameters,
+}: StoredTree): (other?: Partial<Pick<Evaluation, 'missionTime' | 'random'>>) => Evaluation {
   const byId = new Map(parameters.map(({ id, value }) => [id, compile(value)]))
-  return (random) => {
+  return (other) => {
     const known = new Map<string, number>()
     const evaluation: Evaluation = {
       missionTime,
-      ...(random && { random }),
+      ...other,
       parameter: (id) => {
         const value = known.get(id) ?? byId.get(id)!(evaluation)
         known.set(id, value)
@@ -112,6 +120,7 @@ interface EventModel {
   readonly evaluate: (evaluation: Evaluation) => number
   readonly expressions: readonly Expression[]
   readonly isUncertain: boolean
+  readonly intensity: Parsed<IntensityModel>
   readonly group?: CommonCauseGroup
 }
 
@@ -120,7 +129,13 @@ function modelsOf(drawn: StoredTree, groups: ReadonlyMap<string, GroupEvent>): R
   const uncertain = uncertainParameters(drawn)
   const isUncertainIn = (expression: Expression) =>
     isUncertain(expression) || parametersIn(expression).some((name) => uncertain.has(name))
-  const sharesOfGroup = new Map(drawn.groups.map((group) => [group, groupProbabilities(group)]))
+  const intensityOf = intensityModels(drawn.parameters)
+  const ofGroups = new Map(
+    drawn.groups.map((group) => [
+      group,
+      { sharesIn: groupShares(group), intensity: groupIntensity(group, intensityOf) },
+    ]),
+  )
   const models = new Map<string, EventModel>()
   for (const node of drawn.nodes) {
     if (!('probability' in node) || node.probability === null) continue
@@ -129,15 +144,22 @@ function modelsOf(drawn: StoredTree, groups: ReadonlyMap<string, GroupEvent>): R
       evaluate: compile(probability),
       expressions: [probability],
       isUncertain: isUncertainIn(probability),
+      intensity: intensityOf(probability),
     })
   }
   for (const [name, { group, level }] of groups) {
     const expressions = [group.total, ...group.factors]
-    const probabilities = sharesOfGroup.get(group)!
+    const { sharesIn, intensity } = ofGroups.get(group)!
     models.set(name, {
-      evaluate: (evaluation) => probabilities(evaluation)[level]!,
+      evaluate: (evaluation) => {
+        const { total, shares } = sharesIn(evaluation)
+        return shares[level]! * total
+      },
       expressions,
       isUncertain: expressions.some(isUncertainIn),
+      intensity: intensity.ok
+        ? parsed(sharedIntensity(intensity.value, (evaluation) => sharesIn(evaluation).shares[level]!))
+        : intensity,
       group,
     })
   }
@@ -155,21 +177,47 @@ function uncertainParameters({ parameters }: StoredTree): ReadonlySet<string> {
   return uncertain
 }
 
-/** The probabilities of a group's combinations by level: its total and factors are drawn once in an evaluation. */
-function groupProbabilities(group: CommonCauseGroup): (evaluation: Evaluation) => readonly number[] {
-  const total = compile(group.total)
+/**
+ * The total probability of a group, and the share of it that its combinations have, by level: both are drawn once in an
+ * evaluation.
+ */
+function groupShares(group: CommonCauseGroup) {
+  const totalOf = compile(group.total)
   const factors = group.factors.map(compile)
-  let last: { readonly evaluation: Evaluation; readonly probabilities: readonly number[] } | undefined
-  return (evaluation) => {
+  let last: { readonly evaluation: Evaluation; readonly total: number; readonly shares: readonly number[] } | undefined
+  return (evaluation: Evaluation) => {
     if (last?.evaluation !== evaluation) {
       const shares = sharesOf(
         group,
         factors.map((factor) => factor(evaluation)),
       )
-      const all = total(evaluation)
-      last = { evaluation, probabilities: shares.map((share) => share * all) }
+      last = { evaluation, total: totalOf(evaluation), shares }
     }
-    return last.probabilities
+    return last
+  }
+}
+
+/** The intensity that belongs to the total probability of a group. */
+function groupIntensity(
+  { total, factors }: CommonCauseGroup,
+  intensityOf: (expression: Expression) => Parsed<IntensityModel>,
+): Parsed<IntensityModel> {
+  const varies = factors.some((factor) => {
+    const own = intensityOf(factor)
+    return !own.ok || !own.value.isConstant
+  })
+  return varies ? refused('a factor of its group depends on the mission time') : intensityOf(total)
+}
+
+/** A combination of a group's members has the same share of its failures as of its probability. */
+function sharedIntensity(total: IntensityModel, shareIn: (evaluation: Evaluation) => number): IntensityModel {
+  return {
+    ...total,
+    intensity: (evaluation) => {
+      const share = shareIn(evaluation)
+      const { failures, repairs } = total.intensity(evaluation)
+      return { failures: share * failures, repairs: repairs === undefined ? undefined : share * repairs }
+    },
   }
 }
 

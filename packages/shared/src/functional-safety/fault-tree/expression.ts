@@ -129,8 +129,8 @@ export function pointValue(expression: Expression, evaluation: Omit<Evaluation, 
 /** The failure rate at mission time, per hour, of an event with a model that has one; else undefined (rule FTA-16). */
 export function rateOf(expression: Expression, evaluation: Evaluation): number | undefined {
   if (typeof expression === 'number' || 'parameter' in expression) return undefined
-  const rate = operators.get(expression.op)!.rate
-  return rate?.(expression.args.map((each) => compile(each)(evaluation)))
+  const model = operators.get(expression.op)!.model
+  return model?.rate(expression.args.map((each) => compile(each)(evaluation)))
 }
 
 /** The parameters that an expression names. */

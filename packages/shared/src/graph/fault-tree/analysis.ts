@@ -1,4 +1,5 @@
 import { cheapestFirst, firstOf } from './best.ts'
+import { type Criticality, criticalityIn } from './criticality.ts'
 import { cutOff } from './cut-off.ts'
 import { type Diagram, extracted, noSets } from './diagram.ts'
 import { countByOrder, minCutUpperBound, sumOver } from './family.ts'
@@ -45,6 +46,13 @@ export interface Importance {
   readonly riskReductionWorth: number
 }
 
+/** The exact function of a tree. Arrays have one number for each of its events. */
+export interface ExactFunction extends Evaluator {
+  readonly events: readonly string[]
+  /** The two parts of the Birnbaum importance; undefined: a tree with NOT or XOR is too large for them. */
+  criticality(probabilities: ArrayLike<number>): Criticality | undefined
+}
+
 export interface Analysis {
   /** Whether the cut sets (within the cut-off) and the probability are exact. If not, what is stated is proven. */
   readonly complete: boolean
@@ -78,7 +86,7 @@ export interface Analysis {
   /** By basic event; empty if the probability is not exact. */
   importance(): Map<string, Importance>
   /** The exact function, for many samples of the probabilities; undefined: it is not known. */
-  readonly evaluator: (Evaluator & { readonly events: readonly string[] }) | undefined
+  readonly evaluator: ExactFunction | undefined
   /** For `reevaluated`. */
   readonly source: { readonly tree: FaultTree; readonly options: AnalysisOptions; readonly solution: Solution }
 }
@@ -129,7 +137,11 @@ function evaluated(
   const { diagram, cutBy, isCut } = within(solution, given, options)
   const hasAllSets = solution.hasAllSets && isCut
   const byOrder = countByOrder(diagram)
-  const evaluator = forest && { ...evaluatorOf(forest), events }
+  const evaluator = forest && {
+    ...evaluatorOf(forest),
+    events,
+    criticality: (probabilities: ArrayLike<number>) => criticalityIn(forest, probabilities),
+  }
   const exact = evaluator?.probability(given)
   return {
     complete: hasAllSets && exact !== undefined,

@@ -8,6 +8,8 @@ import type { Diagram } from './diagram.ts'
 export interface Forest {
   readonly events: number
   readonly modules: readonly Diagram[]
+  /** By module: it is certain that more of its variables never make it false. */
+  readonly isMonotone: readonly boolean[]
 }
 
 export interface Evaluator {
@@ -73,6 +75,7 @@ export function probabilityIn(diagram: Diagram, variables: ArrayLike<number>, no
   return at(nodes, root)
 }
 
-function at(nodes: Float64Array, edge: number): number {
+/** The probability of an edge, whose lowest bit complements it. */
+export function at(nodes: Float64Array, edge: number): number {
   return edge & 1 ? 1 - nodes[edge >> 1]! : nodes[edge >> 1]!
 }

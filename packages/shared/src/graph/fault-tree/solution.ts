@@ -44,6 +44,7 @@ export function solve(tree: FaultTree, given: (name: string) => number, limits: 
   const lower = events.map(given)
   const upper = [...lower]
   const functions: (Diagram | undefined)[] = []
+  const isMonotone: boolean[] = []
   const cutSets: CutSetDiagram[] = []
   let truncation = 0
   let lost = 0
@@ -55,6 +56,7 @@ export function solve(tree: FaultTree, given: (name: string) => number, limits: 
     const found = solveModule(module, variables, limits, watch, exactShare[coherent ? 'coherent' : 'other'])
     const bounds = found.function && boundsOf(found.function, coherent)
     functions.push(found.function)
+    isMonotone.push(coherent)
     cutSets.push(found.cutSets ?? { diagram: noSets, order: variables.numbers })
     const hasAll = found.function !== undefined && found.cutSets !== undefined
     const rest = hasAll ? undefined : withoutDiagrams(module, variables, found.function !== undefined)
@@ -108,13 +110,16 @@ export function solve(tree: FaultTree, given: (name: string) => number, limits: 
   function result(): Solution {
     const last = functions.at(-1)
     const isExact = functions.every((diagram) => diagram !== undefined)
-    if (isExact && isComplement) functions[functions.length - 1] = { ...last!, root: last!.root ^ 1 }
+    if (isExact && isComplement) {
+      functions[functions.length - 1] = { ...last!, root: last!.root ^ 1 }
+      isMonotone[isMonotone.length - 1] = false
+    }
     const [low, high] = [lower.at(-1)!, upper.at(-1)!]
     const sets = isComplement ? { diagram: emptySet, order: [] } : flat()
     const known = sets !== undefined && truncation < Infinity
     return {
       events,
-      forest: isExact ? { events: events.length, modules: functions } : undefined,
+      forest: isExact ? { events: events.length, modules: functions, isMonotone } : undefined,
       cutSets: known ? sets : { diagram: noSets, order: [] },
       hasAllSets: known && truncation === 0,
       truncation: known ? truncation : Infinity,

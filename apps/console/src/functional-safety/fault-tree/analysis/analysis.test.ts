@@ -91,6 +91,25 @@ test('[FTA-UI-10] the worker answers with probabilities, cut sets and importance
   expect((await analyser.best(1, 'order')).map(({ events }) => events)).toEqual([['c']])
 })
 
+test('[FTA-UI-15] the worker answers how often the top event occurs, or why that is not stated', async () => {
+  const { analyser } = workers()
+  const constant = await analyser.analyse(input(tree))
+  expect(constant.frequency).toEqual({ ok: false, reason: 'No basic event has a failure rate.' })
+  const failing = { op: 'exponential', args: [1e-4, { op: 'system-mission-time', args: [] }] } as const
+  const nodes = tree.nodes.map((node) => (node.id === 'c' ? { ...event('c', 0), probability: failing } : node))
+  const { frequency } = await analyser.analyse(input({ ...tree, nodes }))
+  const w = 0.98 * 1e-4 * Math.exp(-0.1)
+  expect(frequency).toEqual({
+    ok: true,
+    value: {
+      perHour: expect.closeTo(w, 15),
+      conditional: expect.closeTo(w / (0.98 * Math.exp(-0.1)), 15),
+      expected: expect.closeTo(0.98 * -Math.expm1(-0.1), 8),
+      constant: 2,
+    },
+  })
+})
+
 test('[FTA-UI-11] a cut set highlights what occurs because of it', async () => {
   const { analyser } = workers()
   await analyser.analyse(input(tree))

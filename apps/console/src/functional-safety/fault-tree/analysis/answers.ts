@@ -2,6 +2,7 @@ import { type Analysis, analysed, type AnalysisOptions, reevaluated } from '@car
 import type { FaultTree, Probabilities } from '@carapace/shared/graph/fault-tree/fault-tree'
 import { expandTree, type ExpandedTree } from '@carapace/shared/functional-safety/fault-tree/expand'
 import { sampleProbabilities, summaryOf } from '@carapace/shared/functional-safety/fault-tree/monte-carlo'
+import { topFrequency } from '@carapace/shared/functional-safety/fault-tree/top-frequency'
 import type { StoredTree } from '@carapace/shared/functional-safety/fault-tree/tree'
 import { histogramOf } from './histogram.ts'
 import type {
@@ -99,6 +100,7 @@ function analyse(
       complete,
       sets,
       probability: hasProbabilities ? probability : undefined,
+      frequency: topFrequency(expanded, analysis, input.trees.get(input.top)!.missionTime),
       events: eventsOf(next, input.trees),
       unknown,
       uncertain: expanded.uncertain.length,

@@ -1,5 +1,7 @@
+import type { Parsed } from '@carapace/shared/core/parsed'
 import type { CutSet, Importance } from '@carapace/shared/graph/fault-tree/analysis'
 import type { Summary } from '@carapace/shared/functional-safety/fault-tree/monte-carlo'
+import type { TopFrequency } from '@carapace/shared/functional-safety/fault-tree/top-frequency'
 import type { StoredTree } from '@carapace/shared/functional-safety/fault-tree/tree'
 
 /** What the page asks the worker for. Each request has a number, which its answers repeat. */
@@ -65,6 +67,8 @@ export interface AnalysisResult {
         readonly minCutUpperBound: number
       }
     | undefined
+  /** How often the top event occurs, or why that is not stated. */
+  readonly frequency: Parsed<TopFrequency>
   readonly events: readonly AnalysedEvent[]
   /** Names of basic events without a probability. */
   readonly unknown: readonly string[]

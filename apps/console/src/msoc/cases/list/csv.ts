@@ -1,5 +1,5 @@
+import { csvText } from '@carapace/shared/core/documents/csv-text'
 import type { Case } from '@carapace/shared/msoc/cases/cases.contract'
-import { csvText } from '../../../core/format/csv.ts'
 import { caseId } from '../list.ts'
 
 const head = [

@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRandom } from '../../../core/random.fixture.ts'
 import type { Parsed } from '../../../core/parsed.ts'
-import { cutSetColumns, cutSetRows, treeColumns, treeRows } from '../csv.ts'
 import type { Expression } from '../expression.ts'
+import type { ImportedTree } from '../imported-tree.ts'
 import { basic, exactProbability, expanded, gate, treeOf, uuid } from '../tree.fixture.ts'
 import { type FaultNode, mostNodes, type StoredTree } from '../tree.ts'
-import { type OpenPsaModel, type OpenPsaOptions, readOpenPsa } from './read-open-psa.ts'
+import { type OpenPsaOptions, readOpenPsa } from './read-open-psa.ts'
 import { whyNotTree } from '../whole-tree.ts'
 import { writeOpenPsa } from './write-open-psa.ts'
 
 const read = (text: string, options?: OpenPsaOptions) => readOpenPsa([{ name: 'model.xml', text }], options)
 
-function modelOf(reading: Parsed<OpenPsaModel>): OpenPsaModel {
+function modelOf(reading: Parsed<ImportedTree>): ImportedTree {
   if (!reading.ok) throw new Error(reading.reason)
   return reading.value
 }
@@ -496,36 +496,8 @@ test('[FTA-36] a damaged document gives a valid tree, or a reason with its place
   )
 })
 
-test('[FTA-38] a tree as rows, one a node', () => {
-  const rows = treeRows(large)
-  expect(rows).toHaveLength(large.nodes.length)
-  const row = (id: string) =>
-    Object.fromEntries(treeColumns.map((column, i) => [column, rows.find(([own]) => own === id)![i]]))
-  expect(row('G')).toMatchObject({ kind: 'gate', gate: 'at-least', least: 2, inputs: 'A B X N One', probability: null })
-  expect(row('A')).toMatchObject({ kind: 'basic', probability: 'exponential(lambda, system-mission-time)', tree: null })
-  expect(row('B')).toMatchObject({ kind: 'undeveloped', probability: '1e-21', artefact: uuid })
-  expect(row('On')).toMatchObject({ kind: 'house', state: 'occurred' })
-})
-
 test('[FTA-37] the name is an identifier', () => {
   expect(writeOpenPsa(treeOf([gate('Top', 'or', ['A']), basic('A')]), 'a b')).toMatchObject({ ok: false })
-})
-
-test('[FTA-38] cut sets as rows', () => {
-  const titles = new Map([['A', 'Valve stuck']])
-  const rows = cutSetRows(
-    [['A', 'B'], ['C']],
-    titles,
-    new Map([
-      ['A', 0.5],
-      ['B', 0.25],
-    ]),
-  )
-  expect(rows).toEqual([
-    [1, 2, 'A; B', 'Valve stuck; B', 0.125],
-    [2, 1, 'C', 'C', null],
-  ])
-  expect(rows[0]).toHaveLength(cutSetColumns.length)
 })
 
 test('[FTA-36] a model of as many nodes as a tree may have is read', () => {

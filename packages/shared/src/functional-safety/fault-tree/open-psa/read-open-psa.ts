@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { parseXml, type XmlNode } from '../../../core/documents/xml-tree.ts'
 import { type Parsed, parsed, refused } from '../../../core/parsed.ts'
+import { type ImportedTree, type ImportOptions, mostText, usualMissionTime } from '../imported-tree.ts'
 import { freeId } from '../join-trees.ts'
 import { mostNodes, type FaultNode, StoredTree, type Parameter } from '../tree.ts'
-import { partsOf, whyNotTree } from '../whole-tree.ts'
+import { faultsIn, partsOf } from '../whole-tree.ts'
 import { collectDeclarations, type Declaration, type Declarations, spaceOf, wordsOf } from './declarations.ts'
 import { expressionIn } from './read-expression.ts'
 import { readFormula } from './read-formula.ts'
@@ -25,34 +26,19 @@ export interface OpenPsaDocument {
   readonly text: string
 }
 
-export interface OpenPsaOptions {
-  /** The name of the gate to take as the top event; absent: the first one that no other gate has as an input. */
-  readonly top?: string
+export interface OpenPsaOptions extends ImportOptions {
   /** In hours, where the documents do not state it. */
   readonly missionTime?: number
 }
 
-export interface OpenPsaModel {
-  readonly tree: StoredTree
-  /** The label or name of the (first) fault tree; empty: there is none. */
-  readonly title: string
-  /** The gates that no other gate has as an input. */
-  readonly tops: readonly string[]
-  /** What was assumed, and what is not kept, in sentences. */
-  readonly notes: readonly string[]
-}
-
-/** The maximum length of all documents, in characters, and of their nesting. */
-const mostText = 5_000_000
+/** The maximum nesting of a document. */
 const deepest = 60
-/** A year. */
-const usualMissionTime = 8_760
 
 /**
  * Reads a fault tree from Open-PSA MEF 2.0d (rules FTA-30 to FTA-36). Whatever the documents are, it returns a valid
  * tree, or the place and the reason why not: "line 12, column 5: …", with the document's name if there are several.
  */
-export function readOpenPsa(documents: readonly OpenPsaDocument[], options: OpenPsaOptions = {}): Parsed<OpenPsaModel> {
+export function readOpenPsa(documents: readonly OpenPsaDocument[], options: OpenPsaOptions = {}): Parsed<ImportedTree> {
   if (documents.reduce((sum, { text }) => sum + text.length, 0) > mostText)
     return refused(`The documents have more than ${mostText / 1e6} million characters.`)
   const placed = (name: string, reason: string) => (documents.length > 1 ? `${name}, ${reason}` : reason)
@@ -78,7 +64,7 @@ export function readOpenPsa(documents: readonly OpenPsaDocument[], options: Open
 const isIn = (root: XmlNode, node: XmlNode): boolean =>
   root === node || root.children.some((child) => isIn(child, node))
 
-function modelOf(roots: readonly XmlNode[], options: OpenPsaOptions): OpenPsaModel {
+function modelOf(roots: readonly XmlNode[], options: OpenPsaOptions): ImportedTree {
   const declarations = collectDeclarations(roots)
   const notes: string[] = []
   if (declarations.ignored.size > 0)
@@ -100,10 +86,10 @@ function modelOf(roots: readonly XmlNode[], options: OpenPsaOptions): OpenPsaMod
 
 function validTree(tree: StoredTree, { all }: Declarations, root: XmlNode): StoredTree {
   const shape = StoredTree.safeParse(tree)
-  const why = shape.success ? whyNotTree(shape.data) : shapeFault(shape.error.issues[0])
-  if (why === undefined) return shape.data!
-  const words = new Set(why.split(/[\s,.:]+/))
-  return refuse(all.find(({ id }) => words.has(id))?.node ?? root, why)
+  if (!shape.success) return refuse(root, shapeFault(shape.error.issues[0]))
+  const [fault] = faultsIn(shape.data)
+  if (fault === undefined) return shape.data
+  return refuse(all.find(({ id }) => id === fault.id)?.node ?? root, fault.message)
 }
 
 function shapeFault(issue: { readonly path: readonly PropertyKey[]; readonly message: string } | undefined): string {
