@@ -8,6 +8,7 @@ import type { Installation, Organisation } from './installation.ts'
 import { graphOf, node } from '@carapace/shared/msoc/playbooks/playbooks.fixture'
 import { lineRule } from '../msoc/rules/texts.ts'
 import { fillFmea } from '../fmea/fill.ts'
+import { fillExchange } from '../interface-agreement/fill-exchange.ts'
 import { fillNegotiation } from '../interface-agreement/fill-negotiation.ts'
 import { fillAgreementPages } from '../interface-agreement/fill-pages.ts'
 import { beginAgreement } from '../interface-agreement/two-parties.ts'
@@ -26,11 +27,8 @@ export type Everything = Awaited<ReturnType<typeof fillWithEverything>>
  * catalogue, rejects, a view, a job, a program with a member, an invitation, a notification, a target of notifications.
  * All of their texts contain `mark` (a word of VIN letters), by which a leak is recognised.
  */
-export async function fillWithEverything(
-  site: Installation,
-  { key, keyUuid, members, org, name }: Organisation,
-  mark: string,
-) {
+export async function fillWithEverything(site: Installation, organisation: Organisation, mark: string) {
+  const { key, keyUuid, members, org } = organisation
   const admin = members.ADMIN.token
   const vin = `${mark}000000000001`
   const deviceId = `${mark}-device`
@@ -106,7 +104,7 @@ export async function fillWithEverything(
     fields: { description: `${mark} entry` },
   })
   const engineering = await fillProgram(site, admin, program.uuid, mark)
-  const agreementUuid = await beginAgreement(site, { key, keyUuid, members, org, name }, { title: `${mark} agreement` })
+  const agreementUuid = await beginAgreement(site, organisation, { title: `${mark} agreement` })
   const negotiated = await fillNegotiation(site, admin, agreementUuid, { programUuid: program.uuid, mark })
   const invited = `${mark.toLowerCase()}-guest@invited.example`
   const { body: invitationBody } = await site.call(admin, 'v2/app/invite-team-member', {
@@ -254,6 +252,7 @@ export async function fillWithEverything(
     agreementUuid,
     ...negotiated,
     ...(await fillAgreementPages(site, admin, agreementUuid, mark)),
+    ...(await fillExchange(site, organisation, agreementUuid, mark)),
     ...observing,
     ...configurations,
     ...finding,

@@ -4,12 +4,16 @@ import { agreementLive, type AtWork } from './agreement.live.ts'
 import { agreementRoutes } from './agreements.routes.ts'
 import { cellRoutes } from './cells.routes.ts'
 import { documentRoutes } from './documents.routes.ts'
+import { createEvidenceNews } from './evidence-news.ts'
+import { exchangeRoutes } from './exchange.routes.ts'
 import { agreementHistoryRoutes } from './history.routes.ts'
 import { agreementInvitationRoutes } from './invitations.routes.ts'
 import { negotiationRoutes } from './negotiation.routes.ts'
 import { agreementNotificationKinds } from './notification-kinds.ts'
+import { createOverdueNotices } from './overdue-notices.ts'
 import { pageRoutes } from './pages.routes.ts'
 import { agreementPersonalData } from './personal-data.queries.ts'
+import { rowRoutes } from './rows.routes.ts'
 import { signRoutes } from './sign.routes.ts'
 
 /** Interface agreements: what two organisations agree on, row by row. */
@@ -26,10 +30,12 @@ export const interfaceAgreement: Install = (deps) => {
       await pageRoutes(app, deps)
       await signRoutes(app, deps)
       await documentRoutes(app, deps)
+      await rowRoutes(app, deps)
+      await exchangeRoutes(app, deps)
     },
     channels: [agreementLive(deps, presence)],
     personalData: agreementPersonalData,
     notificationKinds: agreementNotificationKinds,
-    background: [presence],
+    background: [presence, createOverdueNotices(deps), createEvidenceNews(deps)],
   }
 }

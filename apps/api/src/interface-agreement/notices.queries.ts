@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { organisations } from '@carapace/shared/account/account.table'
 import type { Org } from '@carapace/shared/core/owned'
-import { takesPart } from '@carapace/shared/interface-agreement/access'
+import { type Reader, takesPart } from '@carapace/shared/interface-agreement/access'
 import { agreementParties, agreementTeam } from '@carapace/shared/interface-agreement/agreements.table'
 import type { Side } from '@carapace/shared/interface-agreement/row'
 import type { Tx } from '../core/db.ts'
@@ -17,6 +17,7 @@ export async function teamToNotify(
   { agreementUuid }: Pick<Party, 'agreementUuid'>,
   side: Side,
   row: number | undefined,
+  mayLearn: (reader: Reader) => boolean = () => true,
 ): Promise<{ readonly org: Org; readonly users: readonly string[] } | undefined> {
   const rows = await tx
     .select({
@@ -40,9 +41,9 @@ export async function teamToNotify(
   if (!first) return undefined
   const users = rows.flatMap(({ user, access, rows: invitedFor }) => {
     if (user === null || access === null) return []
-    const isReader =
-      row === undefined ? access === 'member' || access === 'named' : takesPart({ side, access, rows: invitedFor }, row)
-    return isReader ? [user] : []
+    const reader = { side, access, rows: invitedFor }
+    const isReader = row === undefined ? access === 'member' || access === 'named' : takesPart(reader, row)
+    return isReader && mayLearn(reader) ? [user] : []
   })
   return { org: first.org, users }
 }

@@ -1,5 +1,6 @@
 import type { Urgency } from '@carapace/shared/core/notification-kinds'
 import type { Org } from '@carapace/shared/core/owned'
+import type { Reader } from '@carapace/shared/interface-agreement/access'
 import type { Side } from '@carapace/shared/interface-agreement/row'
 import type { Tx } from '../core/db.ts'
 import type { Services } from '../module.ts'
@@ -17,6 +18,8 @@ export interface AgreementNotice {
   readonly page?: 'information-exchange' | 'cover' | 'glossary' | 'cybersecurity-team' | 'compliance'
   /** The row that it is about: third parties who are invited for it are notified, too. */
   readonly row?: number
+  /** Whom of those the level of the row lets know of it; absent: all of them. */
+  readonly mayLearn?: (reader: Reader) => boolean
 }
 
 /**
@@ -30,22 +33,27 @@ export async function notifySide(
   services: Services,
   party: Pick<Party, 'agreementUuid' | 'user'>,
   side: Side,
-  { kind, urgency = 'normal', title, text, page = 'information-exchange', row }: AgreementNotice,
+  { kind, urgency = 'normal', title, text, page = 'information-exchange', row, mayLearn }: AgreementNotice,
 ): Promise<Org | undefined> {
-  const team = await teamToNotify(tx, party, side, row)
+  const team = await teamToNotify(tx, party, side, row, mayLearn)
   if (!team || team.users.length === 0) return undefined
-  const search = new URLSearchParams({ agreement: party.agreementUuid, ...(row !== undefined && { row: String(row) }) })
   await services.notifications?.add(tx, team.org, {
     kind,
     urgency,
     title,
     ...(text !== undefined && { text }),
-    href: `/org/interface-agreement/${page}?${search}`,
+    href: agreementHref(party.agreementUuid, page, row),
     to: { users: team.users },
     except: party.user.uuid,
     dedupKey: `${kind} ${party.agreementUuid} ${row ?? 'whole'}`,
   })
   return team.org
+}
+
+/** The page of an agreement in the console, or of a row of it. */
+export function agreementHref(agreementUuid: string, page: string, row?: number): string {
+  const search = new URLSearchParams({ agreement: agreementUuid, ...(row !== undefined && { row: String(row) }) })
+  return `/org/interface-agreement/${page}?${search}`
 }
 
 /** Delivers what was added for an organisation now, instead of within seconds. Call it after the commit. */

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { Failure } from '@carapace/shared/core/failure'
 import { ownedBy } from '@carapace/shared/core/owned'
 import {
@@ -8,6 +8,7 @@ import {
   agreementSteps,
   agreementTeam,
 } from '@carapace/shared/interface-agreement/agreements.table'
+import { agreementLimits } from '@carapace/shared/interface-agreement/exchange'
 import type { Step } from '@carapace/shared/interface-agreement/negotiation'
 import type { Caller } from '../core/http/caller.ts'
 import type { Database, Tx } from '../core/db.ts'
@@ -26,9 +27,23 @@ const itself = { agreementUuid: agreements.uuid }
  *
  * @throws {Failure} NOT_FOUND when the caller takes no part in it, or it does not exist
  */
-export async function partyOf(db: Database | Tx, { org, user }: Caller, agreementUuid: string): Promise<Party> {
-  const [row] = await db
+export async function partyOf(db: Database | Tx, caller: Caller, agreementUuid: string): Promise<Party> {
+  const isThis = eq(agreementParties.agreementUuid, agreementUuid)
+  const [party] = await partsTaken(db, caller, ownedBy(caller.org, agreementParties, isThis))
+  if (!party) throw new Failure('NOT_FOUND')
+  return party
+}
+
+/** The caller's parts in the agreements whose evidence is a program of the own organisation. */
+export async function partiesOfProgram(db: Database, caller: Caller, programUuid: string): Promise<Party[]> {
+  const isEvidence = eq(agreementParties.programUuid, programUuid)
+  return partsTaken(db, caller, ownedBy(caller.org, agreementParties, isEvidence))
+}
+
+async function partsTaken(db: Database | Tx, { org, user }: Caller, where: SQL): Promise<Party[]> {
+  const found = await db
     .select({
+      agreementUuid: agreementParties.agreementUuid,
       side: agreementParties.side,
       programUuid: agreementParties.programUuid,
       access: agreementTeam.access,
@@ -40,21 +55,13 @@ export async function partyOf(db: Database | Tx, { org, user }: Caller, agreemen
       agreementTeam,
       and(eq(agreementTeam.agreementUuid, agreementParties.agreementUuid), eq(agreementTeam.userUuid, user.uuid)),
     )
-    .where(ownedBy(org, agreementParties, eq(agreementParties.agreementUuid, agreementUuid)))
-  const access = row?.access ?? (row && user.role === 'ADMIN' ? 'member' : undefined)
-  if (!row || access === undefined || access === 'contact') throw new Failure('NOT_FOUND')
-  const { side, programUuid, rows, isSignatory } = row
-  return {
-    agreementUuid,
-    org,
-    user,
-    side,
-    programUuid,
-    access,
-    rows: rows ?? [],
-    isSignatory: isSignatory ?? false,
-    __party: true,
-  }
+    .where(where)
+    .limit(agreementLimits.agreements)
+  return found.flatMap(({ access: stated, rows, isSignatory, ...part }) => {
+    const access = stated ?? (user.role === 'ADMIN' ? 'member' : 'contact')
+    if (access === 'contact') return []
+    return [{ ...part, org, user, access, rows: rows ?? [], isSignatory: isSignatory ?? false, __party: true as const }]
+  })
 }
 
 /** An agreement as it is now. */

@@ -9,7 +9,10 @@ export const EvidenceItem = z.object({
 })
 export type EvidenceItem = z.output<typeof EvidenceItem>
 
-/** What an organisation may store, and how much at once. */
+/**
+ * What an organisation may store, and how much at once. Rows are those of an agreement; team, comments, files,
+ * deliveries and events those of one side in it.
+ */
 export const agreementLimits = {
   agreements: 1_000,
   rows: 300,
@@ -17,6 +20,9 @@ export const agreementLimits = {
   comments: 2_000,
   files: 1_000,
   deliveries: 2_000,
+  events: 2_000,
+  /** Comments, files, deliveries and events, each, of one side in one row: a page shows all of a row. */
+  perRow: 250,
   fileBytes: 64 * 1024 * 1024,
   orgBytes: 5 * 1024 ** 3,
   uploads: 4,

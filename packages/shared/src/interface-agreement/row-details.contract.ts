@@ -250,7 +250,7 @@ const ComplianceRow = z.object({
   last: z.object({ side, day: z.iso.date(), has_receipt: z.boolean() }).nullable(),
   due: z.iso.date().nullable(),
   is_overdue: z.boolean(),
-  /** Artefacts of the own program in this work product, how many changed since the own side's last delivery, suspect. */
+  /** Artefacts of the own program in this work product; changed since the own side's last delivery; suspect. */
   evidence: z.object({ total: z.int(), changed: z.int(), suspect: z.int() }).nullable(),
 })
 export type ComplianceRow = z.infer<typeof ComplianceRow>

@@ -1,0 +1,53 @@
+import { Failure } from '@carapace/shared/core/failure'
+import type { WorkProductRow } from '@carapace/shared/interface-agreement/row'
+import { workProducts } from '@carapace/shared/lifecycle/compliance/work-products'
+import type { Database, Tx } from '../core/db.ts'
+import type { Caller } from '../core/http/caller.ts'
+import { seeProgram } from '../graph/programs/access.queries.ts'
+import { programNamed } from './evidence.queries.ts'
+import type { Party } from './party.ts'
+
+/** Artefacts that a row's work product consists of: those of a kind, or the work products with a code. */
+export interface EvidencePart {
+  readonly row: number
+  readonly kind: string
+  /** Null: all artefacts of the kind. */
+  readonly code: string | null
+}
+
+const byCode = new Map(workProducts.map((product) => [product.code, product]))
+/** The kind of artefacts that stand for a work product by its code. */
+export const codedKind = 'work-product'
+
+/**
+ * The artefacts that rows consist of (rule AGREEMENT-32). A row without a reference has none.
+ *
+ * @param kinds the kinds that may be seen
+ */
+export function evidenceParts(rows: Iterable<WorkProductRow>, kinds: readonly string[]): EvidencePart[] {
+  return [...rows].flatMap(({ id: row, iso_reference: code }) => {
+    const product = byCode.get(code)
+    if (!product) return []
+    const parts = [...product.kinds.map((kind) => ({ row, kind, code: null })), { row, kind: codedKind, code }]
+    return parts.filter(({ kind }) => kinds.includes(kind))
+  })
+}
+
+/**
+ * The program of the own side whose artefacts are evidence, if the caller may see it; undefined: there is none, or not
+ * for them.
+ */
+export async function evidenceProgram(
+  db: Database | Tx,
+  caller: Caller,
+  { programUuid }: Party,
+): Promise<{ readonly uuid: string; readonly name: string } | undefined> {
+  if (programUuid === null) return undefined
+  try {
+    await seeProgram(db, caller, programUuid)
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'NOT_FOUND') return undefined
+    throw error
+  }
+  return { uuid: programUuid, name: await programNamed(db, caller.org, programUuid) }
+}
