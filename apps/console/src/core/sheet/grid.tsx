@@ -6,6 +6,7 @@ import {
   memo,
   type ReactNode,
   type RefObject,
+  useEffect,
   useMemo,
   useRef,
 } from 'react'
@@ -39,7 +40,7 @@ interface SheetGridProps<Entry, C extends GridColumn> {
   /** How high the rows are: of two lines of text unless stated. */
   readonly look?: SheetLook
   /** What is above the titles of the columns, which has the height of a title: a row of its own. */
-  readonly above?: (laid: readonly Laid<never>[]) => ReactNode
+  readonly renderAbove?: (laid: readonly Laid<never>[]) => ReactNode
   /** Whether the user may change nothing. */
   readonly isReadOnly: boolean
   /** Keys that cells handle by themselves. */
@@ -68,7 +69,7 @@ export const SheetGrid = memo(function SheetGrid<Entry, C extends GridColumn>({
   content,
   actions,
   look = 'two-lines',
-  above,
+  renderAbove,
   isReadOnly,
   onKey,
   openKey,
@@ -79,7 +80,7 @@ export const SheetGrid = memo(function SheetGrid<Entry, C extends GridColumn>({
   const box = useRef<HTMLElement>(null)
   const { choice, resize, unsize } = useColumns(id, columns)
   const heights = looks[look]
-  const headHeight = heights.head + (above ? aboveHeight : 0)
+  const headHeight = heights.head + (renderAbove ? aboveHeight : 0)
   const laid = useMemo(() => {
     const lead = { key: '@lead', title: content.leadTitle ?? '#', width: heights.lead, render: () => null }
     return laidFrozen([lead, ...columns], [lead, ...shown], choice.widths, frozen + 1)
@@ -124,6 +125,12 @@ export const SheetGrid = memo(function SheetGrid<Entry, C extends GridColumn>({
     }),
     [content, shown, laid, keys, openKey, store],
   )
+  useEffect(() => {
+    const column = latest.current.shown[0]?.key
+    if (openKey === undefined || column === undefined) return
+    const spot = { row: openKey, column }
+    showCursor(latest.current, { anchor: spot, head: spot }, table, box)
+  }, [openKey])
   const cursor = useGrid(({ selection, range }) => range && selection?.anchor)
   const clip = (event: ClipboardEvent, isCut: boolean) => {
     const { selection, editing } = store.getState()
@@ -134,7 +141,7 @@ export const SheetGrid = memo(function SheetGrid<Entry, C extends GridColumn>({
   }
   const head = (
     <>
-      {above?.(laid)}
+      {renderAbove?.(laid)}
       <TableHead laid={laid} sort={undefined} onSort={undefined} onResize={resize} onUnsize={unsize} />
     </>
   )

@@ -42,8 +42,8 @@ export function TableHead<Row>({ laid, sort, onSort, onResize, onUnsize }: Table
   )
 }
 
-function classOf<Row>({ numeric = false }: Column<Row>, left: number | undefined): string | undefined {
-  const classes = [numeric && 'dt-numeric', left !== undefined && 'dt-stays'].filter(Boolean)
+function classOf<Row>({ numeric = false, headingClass }: Column<Row>, left: number | undefined): string | undefined {
+  const classes = [numeric && 'dt-numeric', left !== undefined && 'dt-stays', headingClass].filter(Boolean)
   return classes.length === 0 ? undefined : classes.join(' ')
 }
 

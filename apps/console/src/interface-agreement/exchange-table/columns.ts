@@ -32,7 +32,14 @@ const widths: Partial<Record<RowField, number>> = {
   date: 100,
 }
 const extraWidth = 240
-const markWidth = 30
+const markWidth = 28
+/** Before the marks of a side. */
+const gapWidth = 12
+const isFirstOfSide = (field: RowField) => field === 'customer_r' || field === 'supplier_r'
+
+/** The classes of the cells of a mark. */
+export const markClass = (field: RowField): string =>
+  isFirstOfSide(field) ? 'ia-mark-cell ia-mark-first' : 'ia-mark-cell'
 
 const order: readonly RowField[] = [
   'work_product',
@@ -64,12 +71,12 @@ const titles: Partial<Record<RowField, string>> = { tailoring_justification: 'Ju
 /** The columns of the table, in their order (rule AGREEMENT-UI-40). */
 export const tableColumns: readonly TableColumn[] = order.map((field) => {
   const isOfMark = isMark(field)
-  const width = isOfMark ? markWidth : widths[field]
+  const width = isOfMark ? markWidth + (isFirstOfSide(field) ? gapWidth : 0) : widths[field]
   return {
     key: field,
     field,
     title: titles[field] ?? fieldTexts[field],
-    ...(isOfMark && { heading: field.slice(-1).toUpperCase() }),
+    ...(isOfMark && { heading: field.slice(-1).toUpperCase(), headingClass: markClass(field) }),
     width: width ?? extraWidth,
     extra: width === undefined,
     ...(field === 'work_product' && { always: true }),

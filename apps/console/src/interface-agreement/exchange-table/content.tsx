@@ -11,7 +11,7 @@ import { Badge } from '../../core/ui/status-badge.tsx'
 import { toneOf } from '../../core/ui/status-tone.ts'
 import { fieldTexts, valueText } from '../words.ts'
 import type { CellWrite } from './cells.ts'
-import { optionsFor, type TableColumn } from './columns.ts'
+import { markClass, optionsFor, type TableColumn } from './columns.ts'
 import { cellStateOf, proposedIn, seenIn, type TableRow, theirsIn, type Value } from './rows.ts'
 
 /** A cell of a work product: what the grid shows, and what copying and pasting works on. */
@@ -74,8 +74,7 @@ export function useTableContent({
 }
 
 function classOf(row: TableRow, field: RowField): string {
-  const marks = isMark(field) ? ` ia-mark-cell${field.endsWith('_r') ? ' ia-mark-first' : ''}` : ''
-  return `ia-cell-${cellStateOf(row, field)}${marks}`
+  return `ia-cell-${cellStateOf(row, field)}${isMark(field) ? ` ${markClass(field)}` : ''}`
 }
 
 function Lead({ row, onOpen }: { readonly row: TableRow; readonly onOpen: (row: string) => void }) {

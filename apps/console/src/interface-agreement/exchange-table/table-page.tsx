@@ -47,8 +47,8 @@ export function TablePage({ search, go }: TablePageProps) {
       <AgreementFrame
         title={title}
         search={search}
-        tools={(context) => <Filters {...context} search={search} go={go} />}
-        more={({ refusal }) => (
+        renderTools={(context) => <Filters {...context} search={search} go={go} />}
+        renderMore={({ refusal }) => (
           <MenuItem
             icon={<ImportIcon />}
             text="Import a table…"
@@ -121,7 +121,7 @@ function Table({ search, go, dialog, onDialog, ...context }: TableProps) {
     onToggle: refusal === undefined ? marks.toggle : nothing,
     besideGroup: removeHeading,
   })
-  const above = useCallback(
+  const renderAbove = useCallback(
     (laid: readonly Laid<never>[]) => <Above laid={laid} side={side} other={other} isSent={isSent} />,
     [side, other, isSent],
   )
@@ -193,7 +193,7 @@ function Table({ search, go, dialog, onDialog, ...context }: TableProps) {
             shown={shown}
             frozen={1}
             look="one-line"
-            above={above}
+            renderAbove={renderAbove}
             lines={view.lines}
             content={content}
             actions={actions}
@@ -290,13 +290,12 @@ function useFollowing(cursor: string | undefined, opened: string | undefined, op
   }, [cursor, opened, open])
 }
 
-/** A row that the address names is selected, so that it is in sight. */
+/** The cursor is on the row that is open. */
 function useShowing(opened: string | undefined): void {
   const store = useGridStore()
   useEffect(() => {
     if (opened === undefined || store.getState().selection?.anchor.row === opened) return
     const spot = { row: opened, column: 'work_product' }
     select(store, { anchor: spot, head: spot })
-    document.getElementById(`sheet-${opened}-work_product`)?.scrollIntoView({ block: 'center' })
   }, [opened, store])
 }

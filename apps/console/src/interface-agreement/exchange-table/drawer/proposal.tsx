@@ -1,5 +1,5 @@
 import { Checkbox } from '@blueprintjs/core'
-import { answerProposal } from '@carapace/shared/interface-agreement/agreements.contract'
+import { answerAgreementProposal } from '@carapace/shared/interface-agreement/agreements.contract'
 import { otherSide, type RowField } from '@carapace/shared/interface-agreement/row'
 import { useState } from 'react'
 import { call } from '../../../core/call/call.ts'
@@ -25,7 +25,7 @@ export function Proposal({ agreement, row, other, refusal, refetch, onCounter }:
   const chosen = fields.filter((field) => !left.has(field))
   const answer = (decision: 'accept' | 'decline') =>
     void run(async () => {
-      await call(answerProposal, {
+      await call(answerAgreementProposal, {
         agreement_uuid: agreement.uuid,
         row: row.id,
         seen: agreement.seq,
