@@ -198,7 +198,7 @@ test('[FTA-UI-13] a tree is imported from Open-PSA, exported as CSV, and importe
   const { page, goto } = await visit({ as: org.members.ENGINEER })
   await goto(pageOf(programUuid))
   const opened = async (name: string, content: string) => {
-    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByRole('button', { name: 'Import tree' }).click()
     await page
       .getByLabel('Files of the tree')
       .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })

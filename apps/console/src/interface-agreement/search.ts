@@ -7,8 +7,19 @@ const row = z.int().min(1).max(999).optional().catch(undefined)
 export const AgreementSearch = z.object({ agreement: uuid, programId: uuid })
 export type AgreementSearch = z.output<typeof AgreementSearch>
 
-/** The address of the table: the row that is open beside it, and which rows are shown. */
-export const TableSearch = AgreementSearch.extend({ row })
+export const shownRows = ['proposals', 'open', 'conflicts'] as const
+export type ShownRows = (typeof shownRows)[number]
+export const tableGroups = ['state', 'responsible'] as const
+export type TableGroup = (typeof tableGroups)[number]
+
+/** The address of the table: the row that is open beside it, which rows are shown, and how they are grouped. */
+export const TableSearch = AgreementSearch.extend({
+  row,
+  show: z.enum(shownRows).optional().catch(undefined),
+  q: z.string().max(100).optional().catch(undefined),
+  /** Absent: by the headings of the agreement. */
+  group: z.enum(tableGroups).optional().catch(undefined),
+})
 export type TableSearch = z.output<typeof TableSearch>
 
 export const complianceTabs = ['rows', 'deliveries'] as const

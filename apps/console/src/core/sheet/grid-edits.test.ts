@@ -101,3 +101,35 @@ test('[SHEET-4] the selected cells are copied as text', () => {
     'old\t\r\nold\t\r\n',
   )
 })
+
+test('[SHEET-7] values that are not stored stay on the screen until they are written again or given up', async () => {
+  const { grid, write, edits, notice } = opened()
+  const shown = () => Object.fromEntries(grid.getState().pending)
+  const [mode, cause] = [pendingKey('a', 'mode'), pendingKey('a', 'cause')]
+  write.mockImplementation(async (change) => {
+    edits.failed(new Error('No network.'), async () => undefined, change)
+  })
+  await edits.type(at('a'), 'mine')
+  await edits.type(at('a', 'cause'), 'mine, too')
+  expect(shown()).toEqual({ [mode]: 'mine', [cause]: 'mine, too' })
+  write.mockImplementation(async () => undefined)
+  await edits.type(at('a', 'cause'), 'newer')
+  expect(shown()).toEqual({ [mode]: 'mine' })
+  notice()!.again!()
+  await vi.waitFor(() => expect(shown()).toEqual({}))
+  edits.failed(new Error('No network.'), async () => undefined, {
+    changes: [{ target: 'a', column: 'mode', before: 'old', after: 'lost' }],
+  })
+  notice()!.drop!()
+  expect(shown()).toEqual({})
+})
+
+test('[SHEET-7] what others wrote first is listed, and can be written over', async () => {
+  const { edits, notice } = opened()
+  const over = vi.fn(async () => undefined)
+  edits.offer({ title: 'Changed by others', reasons: ['mode: by Kim'], act: 'Use mine' }, over)
+  edits.offer({ title: 'Changed by others', reasons: ['cause: by Lee'], act: 'Use mine' }, over)
+  expect(notice()).toMatchObject({ reasons: ['mode: by Kim', 'cause: by Lee'], act: 'Use mine' })
+  notice()!.again!()
+  await vi.waitFor(() => expect(over).toHaveBeenCalledTimes(2))
+})

@@ -20,8 +20,12 @@ import { type Order, rangeOf, type Selection } from './selection.ts'
 export interface SheetNotice {
   readonly title: string
   readonly reasons: readonly string[]
-  /** Writes the change again, after a failure. */
+  /** What the button says that writes the change again; "Try again" unless stated. */
+  readonly act?: string
+  /** Writes the change again, after a failure or over what others wrote. */
   readonly again?: () => void
+  /** Gives up what was not stored. */
+  readonly drop?: () => void
 }
 
 export type NoticeStore = StoreApi<{ readonly now: SheetNotice | undefined }>
@@ -46,12 +50,20 @@ interface EditsDeps<Now extends SheetNow> {
   readonly write: (change: SheetChange, reasons: readonly string[], now: Now, rowKey?: string) => Promise<void>
 }
 
+/** The cells of a change that are shown with their new values. */
+type Shown = Pick<SheetChange, 'changes'>
+
 export interface GridEdits extends Omit<GridActions, 'undo' | 'redo'> {
   readonly notice: NoticeStore
   /** Shows what was left out; without reasons the notice ends. */
   readonly say: (title: string, reasons: readonly string[]) => void
-  /** Shows why a change was not stored, with a way to write it again. */
-  readonly failed: (problem: unknown, write: () => Promise<void>) => void
+  /**
+   * Shows why a change was not stored, with a way to write it again. With `change` its values stay on the screen until
+   * they are stored or given up.
+   */
+  readonly failed: (problem: unknown, write: () => Promise<void>, change?: Shown) => void
+  /** Shows what was left out, with a way to write it over what others wrote first. */
+  readonly offer: (what: Pick<SheetNotice, 'title' | 'reasons' | 'act'>, write: () => Promise<void>) => void
   /** Works after the changes before it are stored: they may be of the same cells. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>
   /** Works in turn where the user may change the sheet, such as undo; a failure is shown. */
@@ -61,11 +73,14 @@ export interface GridEdits extends Omit<GridActions, 'undo' | 'redo'> {
 /** Changes of the selected cells, one after another, with what the user should know of them (rule SHEET-7). */
 export function gridEdits<Now extends SheetNow>({ now, grid, mayAdd, write }: EditsDeps<Now>): GridEdits {
   const notice: NoticeStore = createStore(() => ({ now: undefined }))
+  /** Values that are not stored, and stay on the screen. */
+  const unsaved = new Map<string, unknown>()
   let last: Promise<unknown> = Promise.resolve()
   return {
     notice,
     say,
     failed,
+    offer,
     inTurn,
     inTurnIfAllowed,
     copy: (selection) => {
@@ -108,15 +123,21 @@ export function gridEdits<Now extends SheetNow>({ now, grid, mayAdd, write }: Ed
   }
 
   /** Shows the new values while they are being stored. */
-  async function showing({ changes }: SheetChange, work: () => Promise<void>): Promise<void> {
-    const keys = changes.map(({ target, column, after: value }) => [pendingKey(target, column), value] as const)
-    grid.setState(({ pending }) => ({ pending: new Map([...pending, ...keys]) }))
+  async function showing({ changes }: Shown, work: () => Promise<void>): Promise<void> {
+    const shown = shownValues(changes)
+    // a newer value of a cell takes the place of one that was not stored
+    for (const key of shown.keys()) unsaved.delete(key)
+    grid.setState(({ pending }) => ({ pending: new Map([...pending, ...shown]) }))
     try {
       await work()
     } finally {
-      const over = new Set(keys.map(([key]) => key))
-      grid.setState(({ pending }) => ({ pending: new Map([...pending].filter(([key]) => !over.has(key))) }))
+      hide([...shown.keys()].filter((key) => !unsaved.has(key)))
     }
+  }
+
+  function hide(keys: readonly string[]): void {
+    const over = new Set(keys)
+    grid.setState(({ pending }) => ({ pending: new Map([...pending].filter(([key]) => !over.has(key))) }))
   }
 
   function inTurnIfAllowed(work: () => Promise<void>): Promise<void> {
@@ -137,15 +158,51 @@ export function gridEdits<Now extends SheetNow>({ now, grid, mayAdd, write }: Ed
     notice.setState({ now: reasons.length === 0 ? undefined : { title, reasons: [...new Set(reasons)] } })
   }
 
-  function failed(problem: unknown, retry: () => Promise<void>): void {
-    const before = notice.getState().now?.again
-    const again = () => {
-      before?.()
-      void inTurn(retry)
+  function failed(problem: unknown, retry: () => Promise<void>, change?: Shown): void {
+    const kept = shownValues(change?.changes ?? [])
+    for (const [key, value] of kept) unsaved.set(key, value)
+    // of several changes that are not stored, a cell keeps the last value
+    const isLast = ([key, value]: [string, unknown]) => unsaved.has(key) && unsaved.get(key) === value
+    const left = () => (change?.changes ?? []).filter((one) => isLast([keyOf(one), one.after]))
+    const write = () => (change ? showing({ changes: left() }, retry) : retry())
+    const drop = () => {
+      const mine = [...kept].filter(isLast).map(([key]) => key)
+      for (const key of mine) unsaved.delete(key)
+      hide(mine)
     }
-    notice.setState({ now: { title: 'This change is not stored', reasons: [messageOf(problem)], again } })
+    show({ title: 'This change is not stored', reasons: [messageOf(problem)] }, write, drop)
+  }
+
+  function offer(what: Pick<SheetNotice, 'title' | 'reasons' | 'act'>, write: () => Promise<void>): void {
+    show(what, write, () => undefined)
+  }
+
+  /** Shows what can be written again, together with what was not stored before it. */
+  function show(what: SheetNotice, write: () => Promise<void>, drop: () => void): void {
+    const { now: before } = notice.getState()
+    const earlier = before?.again ? before : undefined
+    const isSame = earlier?.title === what.title
+    notice.setState({
+      now: {
+        title: what.title,
+        reasons: [...new Set([...(earlier?.reasons ?? []), ...what.reasons])],
+        ...(what.act !== undefined && (!earlier || isSame) && { act: what.act }),
+        again: () => {
+          earlier?.again?.()
+          void inTurn(write)
+        },
+        drop: () => {
+          earlier?.drop?.()
+          drop()
+        },
+      },
+    })
   }
 }
+
+const keyOf = ({ target, column }: Shown['changes'][number]) => pendingKey(target, column)
+const shownValues = (changes: Shown['changes']) =>
+  new Map<string, unknown>(changes.map((change) => [keyOf(change), change.after]))
 
 function refusalText({ columns, rows }: Sheet, { row, column, reason }: CellRefusal): string {
   const where = row < rows.length ? `row ${row + 1}` : 'a new row'

@@ -27,7 +27,7 @@ const before: Entry = { by: 'me', title: 'Plan', note: null }
 
 test('[SHEET-1] the heads of groups are no rows of the selection', () => {
   const lines: readonly GridLine<Entry>[] = [
-    { is: 'group', key: 'group 1', group: '1', title: 'Concept', count: 1, isFolded: false },
+    { is: 'group', key: 'group 1', group: '1', title: 'Concept', note: '1', isFolded: false },
     { is: 'row', key: 'a', entry: before, index: 0 },
     { is: 'new', key: 'new', index: 1 },
   ]

@@ -15,7 +15,10 @@ export type GridLine<Entry> =
       /** The key under which it is folded. */
       readonly group: string
       readonly title: string
-      readonly count: number
+      /** Behind the title, such as how many rows it has. */
+      readonly note: string
+      /** For a group that is a row with a number itself. */
+      readonly number?: number
       readonly isFolded: boolean
     }
   | { readonly is: 'row'; readonly key: string; readonly entry: Entry; readonly index: number }

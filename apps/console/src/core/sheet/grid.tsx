@@ -1,5 +1,15 @@
 import { ChevronDownIcon, ChevronRightIcon } from '@blueprintjs/icons'
-import { type ClipboardEvent, type ComponentProps, memo, type ReactNode, type RefObject, useMemo, useRef } from 'react'
+import {
+  type ClipboardEvent,
+  type ComponentProps,
+  type CSSProperties,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { type TableComponents, TableVirtuoso, type TableVirtuosoHandle } from 'react-virtuoso'
 import { type Laid, TableHead } from '../table/table-head.tsx'
 import { useColumns } from '../table/use-columns.ts'
@@ -10,6 +20,7 @@ import { cellId, type GridAround, GridRow } from './grid-row.tsx'
 import { fold, useGrid, useGridStore } from './grid-store.ts'
 import type { Selection } from './selection.ts'
 import type { SheetContent } from './sheet-content.ts'
+import { useStuckGroup } from './stuck-group.ts'
 import '../table/table.css'
 import './sheet.css'
 
@@ -26,6 +37,10 @@ interface SheetGridProps<Entry, C extends GridColumn> {
   readonly lines: readonly GridLine<Entry>[]
   readonly content: SheetContent<Entry, C>
   readonly actions: GridActions
+  /** How high the rows are: of two lines of text unless stated. */
+  readonly look?: SheetLook
+  /** What is above the titles of the columns, which has the height of a title: a row of its own. */
+  readonly renderAbove?: (laid: readonly Laid<never>[]) => ReactNode
   /** Whether the user may change nothing. */
   readonly isReadOnly: boolean
   /** Keys that cells handle by themselves. */
@@ -35,13 +50,13 @@ interface SheetGridProps<Entry, C extends GridColumn> {
   readonly onOpen: (row: string) => void
 }
 
-const lead = { key: '@lead', title: '#', width: 52, render: () => null }
-/** Two lines of text, px. */
-const rowHeight = 41
-const headHeight = 40
+/** The heights of rows and of the titles, px. */
+const looks = { 'two-lines': { row: 41, head: 40, lead: 52 }, 'one-line': { row: 32, head: 28, lead: 40 } } as const
+type SheetLook = keyof typeof looks
+const aboveHeight = 28
 
 /**
- * A table as a spreadsheet: virtualised, moved in and changed by keys (rules SHEET-1 to SHEET-9). Within a
+ * A table as a spreadsheet: virtualised, moved in and changed by keys (rules SHEET-1 to SHEET-10). Within a
  * `GridProvider`, whose store has the order of the lines.
  */
 export const SheetGrid = memo(function SheetGrid<Entry, C extends GridColumn>({
@@ -53,6 +68,8 @@ export const SheetGrid = memo(function SheetGrid<Entry, C extends GridColumn>({
   lines,
   content,
   actions,
+  look = 'two-lines',
+  renderAbove,
   isReadOnly,
   onKey,
   openKey,
@@ -62,12 +79,16 @@ export const SheetGrid = memo(function SheetGrid<Entry, C extends GridColumn>({
   const table = useRef<TableVirtuosoHandle>(null)
   const box = useRef<HTMLElement>(null)
   const { choice, resize, unsize } = useColumns(id, columns)
-  const laid = useMemo(
-    () => laidFrozen([lead, ...columns], [lead, ...shown], choice.widths, frozen + 1),
-    [columns, shown, choice, frozen],
-  )
-  const latest = useRef({ lines, laid, shown })
-  latest.current = { lines, laid, shown }
+  const heights = looks[look]
+  const headHeight = heights.head + (renderAbove ? aboveHeight : 0)
+  const laid = useMemo(() => {
+    const lead = { key: '@lead', title: content.leadTitle ?? '#', width: heights.lead, render: () => null }
+    return laidFrozen([lead, ...columns], [lead, ...shown], choice.widths, frozen + 1)
+  }, [columns, shown, choice, frozen, content, heights])
+  const stuck = useStuckGroup(box, lines, heights.row)
+  const covered = headHeight + (lines.some(({ is }) => is === 'group') ? heights.row : 0)
+  const latest = useRef({ lines, laid, shown, covered })
+  latest.current = { lines, laid, shown, covered }
   const keys = useMemo(() => {
     const columnAt = (key: string) => latest.current.shown.find((one) => one.key === key)
     const textAt = ({ anchor }: Selection) => {
@@ -104,6 +125,12 @@ export const SheetGrid = memo(function SheetGrid<Entry, C extends GridColumn>({
     }),
     [content, shown, laid, keys, openKey, store],
   )
+  useEffect(() => {
+    const column = latest.current.shown[0]?.key
+    if (openKey === undefined || column === undefined) return
+    const spot = { row: openKey, column }
+    showCursor(latest.current, { anchor: spot, head: spot }, table, box)
+  }, [openKey])
   const cursor = useGrid(({ selection, range }) => range && selection?.anchor)
   const clip = (event: ClipboardEvent, isCut: boolean) => {
     const { selection, editing } = store.getState()
@@ -112,9 +139,23 @@ export const SheetGrid = memo(function SheetGrid<Entry, C extends GridColumn>({
     event.clipboardData.setData('text/plain', actions.copy(selection))
     if (isCut) void actions.clear(selection)
   }
-  const head = <TableHead laid={laid} sort={undefined} onSort={undefined} onResize={resize} onUnsize={unsize} />
+  const head = (
+    <>
+      {renderAbove?.(laid)}
+      <TableHead laid={laid} sort={undefined} onSort={undefined} onResize={resize} onUnsize={unsize} />
+    </>
+  )
   return (
-    <div className="dt sheet">
+    <div
+      className={`dt sheet sheet-${look}`}
+      style={{ '--sheet-row': `${heights.row}px`, '--sheet-head': `${headHeight}px` } as CSSProperties}
+    >
+      {stuck && (
+        <div className="sheet-stuck" style={{ width: stuck.width }} aria-hidden>
+          {stuck.line.number !== undefined && <span className="num sheet-stuck-number">{stuck.line.number}</span>}
+          <GroupWords line={stuck.line} />
+        </div>
+      )}
       <TableVirtuoso<GridLine<Entry>, GridAround<Entry, C>>
         ref={table}
         scrollerRef={(element) => {
@@ -124,13 +165,13 @@ export const SheetGrid = memo(function SheetGrid<Entry, C extends GridColumn>({
         data={lines}
         context={around}
         components={parts}
-        defaultItemHeight={rowHeight}
-        fixedItemHeight={rowHeight}
+        defaultItemHeight={heights.row}
+        fixedItemHeight={heights.row}
         initialItemCount={Math.min(lines.length, 24)}
         computeItemKey={(_index, line) => line.key}
         fixedHeaderContent={() => head}
         itemContent={contentOf}
-        increaseViewportBy={rowHeight * 6}
+        increaseViewportBy={heights.row * 6}
         role="grid"
         tabIndex={0}
         aria-label={label}
@@ -155,11 +196,13 @@ export const SheetGrid = memo(function SheetGrid<Entry, C extends GridColumn>({
 interface Drawn {
   readonly lines: readonly GridLine<unknown>[]
   readonly laid: readonly Laid<never>[]
+  /** What covers the rows at the top: the titles, and the head of a group that stays. px. */
+  readonly covered: number
 }
 
 /** Scrolls so that the cell at the end of the selection is seen. */
 function showCursor(
-  { lines, laid }: Drawn,
+  { lines, laid, covered }: Drawn,
   selection: Selection | undefined,
   table: RefObject<TableVirtuosoHandle | null>,
   box: RefObject<HTMLElement | null>,
@@ -171,14 +214,14 @@ function showCursor(
   const scroller = box.current
   const cell = document.getElementById(cellId(head.row, head.column))
   // a row that is drawn scrolls by itself, also sideways, and below the headings and beside the columns that stay
-  if (cell && scroller) keepInSight(scroller, cell, coveredAt(laid, head.column))
+  if (cell && scroller) keepInSight(scroller, cell, covered, coveredAt(laid, head.column))
   else table.current?.scrollIntoView({ index })
 }
 
-function keepInSight(scroller: HTMLElement, cell: HTMLElement, covered: number | undefined): void {
+function keepInSight(scroller: HTMLElement, cell: HTMLElement, above: number, covered: number | undefined): void {
   const [of, at] = [scroller.getBoundingClientRect(), cell.getBoundingClientRect()]
   const down = Math.max(0, at.bottom - (of.top + scroller.clientHeight))
-  const up = Math.min(0, at.top - (of.top + headHeight))
+  const up = Math.min(0, at.top - (of.top + above))
   const right = covered === undefined ? 0 : Math.max(0, at.right - (of.left + scroller.clientWidth))
   const left = covered === undefined ? 0 : Math.min(0, at.left - (of.left + covered))
   if (down || up || right || left) scroller.scrollBy({ top: up || down, left: left || right })
@@ -189,28 +232,45 @@ function contentOf<Entry, C extends GridColumn>(
   line: GridLine<Entry>,
   around: GridAround<Entry, C>,
 ): ReactNode {
-  if (line.is === 'group') return <GroupCell line={line} span={around.columns.length + 1} />
+  if (line.is === 'group')
+    return <GroupCell line={line} span={around.columns.length + 1} beside={around.content.besideGroup?.(line.group)} />
   const entry = line.is === 'row' ? line.entry : undefined
   return <GridRow row={line.key} entry={entry} index={line.index} around={around} />
 }
 
+type GroupLine = GridLine<unknown> & { readonly is: 'group' }
+
 interface GroupCellProps {
-  readonly line: GridLine<unknown> & { readonly is: 'group' }
+  readonly line: GroupLine
   readonly span: number
+  readonly beside: ReactNode
 }
 
-function GroupCell({ line: { group, title, count, isFolded }, span }: GroupCellProps) {
+function GroupCell({ line, span, beside }: GroupCellProps) {
   const store = useGridStore()
+  const { group, number, isFolded } = line
   return (
-    <td role="gridcell" colSpan={span} className="sheet-group">
-      <button type="button" tabIndex={-1} aria-expanded={!isFolded} onClick={() => fold(store, group)}>
-        <span className="sheet-group-words">
-          {isFolded ? <ChevronRightIcon size={14} /> : <ChevronDownIcon size={14} />}
-          <strong>{title}</strong>
-          <span className="num sheet-group-count">{count}</span>
+    <>
+      {number !== undefined && <td className="sheet-lead sheet-lead-group num">{number}</td>}
+      <td role="gridcell" colSpan={number === undefined ? span : span - 1} className="sheet-group">
+        <span className="sheet-group-head">
+          <button type="button" tabIndex={-1} aria-expanded={!isFolded} onClick={() => fold(store, group)}>
+            <GroupWords line={line} />
+          </button>
+          {beside}
         </span>
-      </button>
-    </td>
+      </td>
+    </>
+  )
+}
+
+function GroupWords({ line: { title, note, isFolded } }: { readonly line: GroupLine }) {
+  return (
+    <span className="sheet-group-words">
+      {isFolded ? <ChevronRightIcon size={14} /> : <ChevronDownIcon size={14} />}
+      <strong>{title}</strong>
+      <span className="num sheet-group-count">{note}</span>
+    </span>
   )
 }
 

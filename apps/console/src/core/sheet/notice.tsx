@@ -10,7 +10,7 @@ export function Notice({ store }: { readonly store: NoticeStore }) {
   const notice = useStore(store, ({ now }) => now)
   if (!notice) return null
   const close = () => store.setState({ now: undefined })
-  const { title, reasons, again } = notice
+  const { title, reasons, act = 'Try again', again, drop } = notice
   return (
     <div className="sheet-notice" role="alert">
       <strong>{title}</strong>
@@ -21,8 +21,8 @@ export function Notice({ store }: { readonly store: NoticeStore }) {
         {reasons.length > mostReasons && <li>{`${number(reasons.length - mostReasons)} more`}</li>}
       </ul>
       <span className="sheet-notice-acts">
-        {again && <Button size="small" variant="outlined" text="Try again" onClick={() => (close(), again())} />}
-        <Button size="small" variant="minimal" text="Close" onClick={close} />
+        {again && <Button size="small" variant="outlined" text={act} onClick={() => (close(), again())} />}
+        <Button size="small" variant="minimal" text="Close" onClick={() => (close(), drop?.())} />
       </span>
     </div>
   )

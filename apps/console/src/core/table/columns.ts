@@ -4,6 +4,10 @@ import type { ReactNode } from 'react'
 export interface Column<Row> {
   readonly key: string
   readonly title: string
+  /** What its heading shows where the title has no room. */
+  readonly heading?: string
+  /** Further classes of its heading, with a blank between them. */
+  readonly headingClass?: string
   /** px, until the user drags the edge. */
   readonly width: number
   /** Its share of the remaining width. */

@@ -42,8 +42,8 @@ export function TableHead<Row>({ laid, sort, onSort, onResize, onUnsize }: Table
   )
 }
 
-function classOf<Row>({ numeric = false }: Column<Row>, left: number | undefined): string | undefined {
-  const classes = [numeric && 'dt-numeric', left !== undefined && 'dt-stays'].filter(Boolean)
+function classOf<Row>({ numeric = false, headingClass }: Column<Row>, left: number | undefined): string | undefined {
+  const classes = [numeric && 'dt-numeric', left !== undefined && 'dt-stays', headingClass].filter(Boolean)
   return classes.length === 0 ? undefined : classes.join(' ')
 }
 
@@ -61,7 +61,7 @@ function Heading<Row>({
   if (!column.sortable || !onSort)
     return (
       <span className="dt-title" title={column.title}>
-        {column.title}
+        {column.heading ?? column.title}
       </span>
     )
   const Arrow = sort?.order === 'asc' ? ArrowUpIcon : ArrowDownIcon
@@ -72,7 +72,7 @@ function Heading<Row>({
       title={column.title}
       onClick={() => onSort(sortAfter(sort, column))}
     >
-      <span>{column.title}</span>
+      <span>{column.heading ?? column.title}</span>
       {sort?.key === column.key && <Arrow size={12} />}
     </button>
   )

@@ -137,7 +137,7 @@ export function viewOf(graph: GraphState, read: LineReader, options: ViewOptions
   if (!groups) addLines(shown)
   for (const { key, title, lines: of } of groups ?? []) {
     const isFolded = folded.has(key)
-    lines.push({ is: 'group', key: `group ${key}`, group: key, title, count: of.length, isFolded })
+    lines.push({ is: 'group', key: `group ${key}`, group: key, title, note: String(of.length), isFolded })
     if (!isFolded) addLines(of)
   }
   if (mayAdd) lines.push({ is: 'new', key: newRow, index: rows.length })

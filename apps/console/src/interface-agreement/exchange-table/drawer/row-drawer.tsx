@@ -1,0 +1,161 @@
+import { ChevronDownIcon, ChevronUpIcon, CrossIcon, LinkIcon } from '@blueprintjs/icons'
+import { getAgreementRow } from '@carapace/shared/interface-agreement/row-details.contract'
+import { markConflicts } from '@carapace/shared/interface-agreement/marks'
+import { otherSide } from '@carapace/shared/interface-agreement/row'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { z } from 'zod'
+import { useEndpoint } from '../../../core/call/query.ts'
+import { copyLink } from '../../../core/ui/copy.ts'
+import { ErrorState } from '../../../core/ui/error-state.tsx'
+import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
+import { Badge } from '../../../core/ui/status-badge.tsx'
+import { IconButton } from '../../../core/ui/tooltip.tsx'
+import type { AgreementContext } from '../../frame/agreement-frame.tsx'
+import { useRereadOn } from '../../use-agreement.ts'
+import { partyNameOf, stateTexts, stateTones } from '../../words.ts'
+import { seenIn, type TableRow } from '../rows.ts'
+import { Comments } from './comments.tsx'
+import { Decision } from './decision.tsx'
+import { Deliveries, Evidence } from './exchanged.tsx'
+import { Files } from './files.tsx'
+import { Note } from './note.tsx'
+import { OwnChanges } from './own-changes.tsx'
+import { Proposal } from './proposal.tsx'
+import { RowHistory } from './row-history.tsx'
+import { DrawerSection } from './section.tsx'
+
+/** What the sections of the drawer work with. */
+export interface RowContext extends AgreementContext {
+  readonly row: TableRow
+  /** The name of the other party. */
+  readonly other: string
+}
+
+/** What belongs to a row beside its values. */
+export type RowDetails = z.output<typeof getAgreementRow.output>
+
+/** What a section that shows or changes them works with. */
+export interface DetailsProps extends RowContext {
+  readonly details: RowDetails
+  /** Reads them again, after a write of the own. */
+  readonly reread: () => void
+}
+
+interface RowDrawerProps extends RowContext {
+  /** The heading above the row. */
+  readonly section: string
+  readonly onMove: (by: 1 | -1) => void
+  readonly onClose: () => void
+  /** Goes to the first proposed cell, to type other values over the proposed ones. */
+  readonly onCounter: () => void
+}
+
+/** All about one row: what is proposed, its texts, and what both sides put beside it (rule AGREEMENT-UI-47). */
+export function RowDrawer({ section, onMove, onClose, onCounter, ...context }: RowDrawerProps) {
+  const { agreement, row, exchange } = context
+  const { line } = row
+  const { data, problem, refetch } = useEndpoint(
+    getAgreementRow,
+    { agreement_uuid: agreement.uuid, row: row.id },
+    { keepPrevious: false },
+  )
+  useRereadOn(exchange, refetch)
+  const details = data && { ...context, details: data, reread: refetch }
+  return (
+    <aside className="ia-drawer" aria-label={`Row ${row.id}, ${line.row.work_product}`}>
+      <header className="ia-drawer-head">
+        <div className="ia-drawer-id">
+          <span className="mono ia-faint">
+            {line.row.iso_reference.startsWith('WP-') ? line.row.iso_reference : `Row ${row.id}`}
+          </span>
+          <Badge tone={stateTones[line.state]}>{stateTexts[line.state]}</Badge>
+          <span className="ia-drawer-moves">
+            <IconButton
+              icon={<ChevronUpIcon />}
+              size="small"
+              label="Previous row"
+              keys="k"
+              onClick={() => onMove(-1)}
+            />
+            <IconButton icon={<ChevronDownIcon />} size="small" label="Next row" keys="j" onClick={() => onMove(1)} />
+            <IconButton icon={<LinkIcon />} size="small" label="Copy the link" onClick={() => void copyLink()} />
+            <IconButton icon={<CrossIcon />} size="small" label="Close" keys="Escape" onClick={onClose} />
+          </span>
+        </div>
+        <h2>{line.row.work_product}</h2>
+        <p className="ia-faint">{`Row ${row.id}${section === '' ? '' : `, ${section}`}`}</p>
+      </header>
+      <Body rowId={row.id}>
+        {line.open[otherSide(row.side)] && (
+          <Proposal key={JSON.stringify(line.open[otherSide(row.side)])} {...context} onCounter={onCounter} />
+        )}
+        <OwnChanges {...context} />
+        <Decision {...context} />
+        {row.conflicts.length > 0 && (
+          <p className="ia-conflicts">{row.conflicts.map((one) => markConflicts[one]).join(' ')}</p>
+        )}
+        <Texts {...context} />
+        {problem !== undefined && (
+          <ErrorState title="What belongs to the row did not load" onRetry={refetch}>
+            {problem}
+          </ErrorState>
+        )}
+        {data === undefined && problem === undefined && <SkeletonRows rows={4} columns={['100px', '1fr']} />}
+        {details && (
+          <>
+            <Comments {...details} />
+            <Files {...details} />
+            <Deliveries {...details} />
+            <Evidence {...details} />
+            <Note key={row.id} {...details} />
+          </>
+        )}
+        <RowHistory {...context} key={`${row.id} ${agreement.seq}`} />
+      </Body>
+    </aside>
+  )
+}
+
+/** The part that scrolls; another row begins at its top. */
+function Body({ rowId, children }: { readonly rowId: number; readonly children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => void body.current?.scrollTo({ top: 0 }), [rowId])
+  return (
+    <div ref={body} className="ia-drawer-body" tabIndex={0} role="group" aria-label="Details of the row">
+      {children}
+    </div>
+  )
+}
+
+/** The texts that have no room in the table. */
+function Texts({ row, agreement }: RowContext) {
+  const { line } = row
+  const text = (field: Parameters<typeof seenIn>[1]) => String(seenIn(row, field))
+  const [justification, criteria, special] = (
+    ['tailoring_justification', 'criteria_for_exchange', 'special_agreements'] as const
+  ).map(text)
+  const agreed = line.accepted_by.map((side) => partyNameOf(agreement, side) ?? side).join(' and ')
+  return (
+    <>
+      <DrawerSection title="Expected content">
+        <p className="ia-text">{text('explanation_remarks_expected_content') || '–'}</p>
+      </DrawerSection>
+      <DrawerSection title="Exchange">
+        <dl className="ia-facts">
+          <dt>Criteria</dt>
+          <dd>{criteria || '–'}</dd>
+          <dt>Special agreements</dt>
+          <dd>{special || '–'}</dd>
+          {seenIn(row, 'tailoring_applicable') === true && (
+            <>
+              <dt>Reason for tailoring</dt>
+              <dd>{justification || '–'}</dd>
+            </>
+          )}
+          <dt>Agreed by</dt>
+          <dd>{agreed || 'nobody yet'}</dd>
+        </dl>
+      </DrawerSection>
+    </>
+  )
+}
