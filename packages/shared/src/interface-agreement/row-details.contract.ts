@@ -140,7 +140,7 @@ export const saveAgreementNote = endpoint({
   summary: "Write the own side's note about a row, which the other side never sees",
   access: licence,
   needs: 'agreements.work',
-  input: ofRow.extend({ text: z.string().trim().max(10_000), revision: z.int() }),
+  input: ofRow.extend({ text: z.string().trim().max(10_000), revision: z.int().min(0).max(2_147_483_646) }),
   output: ok.extend({ revision: z.int() }),
 })
 
