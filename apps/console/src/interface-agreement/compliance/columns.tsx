@@ -102,7 +102,7 @@ export const columnsOf = (agreement: Agreement, today: string): readonly Column<
   {
     key: 'due',
     title: 'Due',
-    width: 164,
+    width: 176,
     always: true,
     render: (row) => <DueDay row={row} today={today} />,
     text: ({ due }) => (due === null ? '' : calendarDay(due)),
@@ -113,7 +113,7 @@ export const columnsOf = (agreement: Agreement, today: string): readonly Column<
     width: 224,
     grow: 1,
     priority: 3,
-    render: ({ last }) => last !== null && <LastExchange agreement={agreement} last={last} />,
+    render: ({ last }) => (last === null ? '–' : <LastExchange agreement={agreement} last={last} />),
     text: ({ last }) =>
       last === null
         ? ''

@@ -54,7 +54,10 @@ function Choosing({ title, programId }: { readonly title: string; readonly progr
   const { data, problem, refetch } = useEndpoint(listAgreements, input)
   if (data === undefined) return <NotYet title={title} problem={problem} onRetry={refetch} />
   const agreement = toOpen(data.agreements)
-  if (agreement !== undefined) return <Navigate to="." search={{ agreement, programId } as never} replace />
+  if (agreement !== undefined) {
+    const own = data.agreements.find(({ uuid }) => uuid === agreement)?.program_uuid ?? undefined
+    return <Navigate to="." search={{ agreement, programId: programId ?? own } as never} replace />
+  }
   return <Navigate to="/org/interface-agreement/agreements" search={{ programId }} replace />
 }
 
