@@ -121,6 +121,7 @@ export const addAgreementComment = endpoint({
   path: 'v2/app/add-agreement-comment',
   summary: 'Write to both sides about a row, or about the whole agreement (row 0)',
   access: licence,
+  needs: 'agreements.work',
   input: ofRowOrWhole.extend({ text: z.string().trim().min(1).max(4_000) }),
   output: ok.extend({ uuid: z.uuid() }),
 })
@@ -130,6 +131,7 @@ export const removeAgreementComment = endpoint({
   path: 'v2/app/remove-agreement-comment',
   summary: "Remove one's own comment; that there was one stays in the history",
   access: licence,
+  needs: 'agreements.work',
   input: ofAgreement.extend({ uuid: z.uuid() }),
   output: ok,
 })
