@@ -29,9 +29,14 @@ test(
   async () => {
     const [plan, report, sources] = [rowOf('WP-06-01'), rowOf('WP-06-02'), rowOf('WP-08-01')]
     const { customer, supplier, tokens, agreement } = await agreedExcept([plan, report, sources])
-    const [ours, theirs] = await Promise.all([customer, supplier].map(({ members }) => visit({ as: members.ENGINEER })))
-    await Promise.all([ours, theirs].map((each) => each!.goto(tableOf(agreement))))
-    const [one, other] = [onTable(ours!.page), onTable(theirs!.page)]
+    const [ours, theirs] = [
+      await visit({ as: customer.members.ENGINEER }),
+      await visit({ as: supplier.members.ENGINEER }),
+    ]
+    await Promise.all([ours, theirs].map((each) => each.goto(tableOf(agreement))))
+    const [one, other] = [onTable(ours.page), onTable(theirs.page)]
+    // so that the drawer is beside the table
+    await Promise.all([ours, theirs].map(({ page }) => page.setViewportSize({ width: 1920, height: 1080 })))
 
     // the customer proposes for three rows
     await one.strip.getByText('50 of 53').waitFor()
@@ -46,22 +51,22 @@ test(
     // the supplier accepts one, makes a counter-proposal for one, and declines one
     await other.open(plan)
     await other.proposal.getByText('The plan is ours.').waitFor()
-    expect(await axeOf(theirs!.page)).toEqual([])
-    await theirs!.page.keyboard.press('y')
+    expect(await axeOf(theirs.page)).toEqual([])
+    await theirs.page.keyboard.press('y')
     await other.drawer.getByText('Accepted', { exact: true }).waitFor()
     await other.open(report)
     await other.proposal.getByText('CS case VCU').waitFor()
-    await theirs!.page.keyboard.press('r')
-    await theirs!.page.keyboard.type('CS case of the VCU 2.0')
-    await theirs!.page.keyboard.press('Enter')
+    await theirs.page.keyboard.press('r')
+    await theirs.page.keyboard.type('CS case of the VCU 2.0')
+    await theirs.page.keyboard.press('Enter')
     await other.strip.getByText('1 change not sent').waitFor()
     await other.open(report)
     await other.button('Send to Customer…').click()
     await other.dialog.getByRole('button', { name: /^Send/ }).click()
     await other.open(sources)
     await other.proposal.getByText('cyclic').waitFor()
-    await theirs!.page.keyboard.press('n')
-    await theirs!.page.keyboard.type('We learn of sources by events.')
+    await theirs.page.keyboard.press('n')
+    await theirs.page.keyboard.type('We learn of sources by events.')
     await other.button('Decline 1 field').click()
     await other.drawer.getByText('Not accepted', { exact: true }).waitFor()
 
@@ -137,7 +142,7 @@ test(
       ['customer', 'proposed', { update_cycle: 'cyclic' }, 'The plan is ours.'],
     ])
     await one.button('More').click()
-    await ours!.page.getByRole('menuitem', { name: 'History…' }).click()
+    await ours.page.getByRole('menuitem', { name: 'History…' }).click()
     const told = one.dialog.getByRole('list', { name: 'History' })
     await told.getByText('We learn of sources by events.').waitFor()
     for (const text of ['CS case of the VCU 2.0', 'The plan is ours.', 'Released.'])
@@ -163,22 +168,24 @@ test('[AGREEMENT-14] members of both organisations who are not in the team, and 
 test('[AGREEMENT-20] [AGREEMENT-16] what a side types and notes for itself is on no page of the other side', async () => {
   const plan = rowOf('WP-06-01')
   const { customer, supplier, agreement } = await twoParties(site)
-  const [ours, colleague, theirs] = await Promise.all(
-    [customer.members.ENGINEER, customer.members.ADMIN, supplier.members.ENGINEER].map((as) => visit({ as })),
-  )
-  await Promise.all([ours, colleague, theirs].map((each) => each!.goto(tableOf(agreement, `&row=${plan}`))))
-  const [one, two, other] = [onTable(ours!.page), onTable(colleague!.page), onTable(theirs!.page)]
+  const [ours, colleague, theirs] = [
+    await visit({ as: customer.members.ENGINEER }),
+    await visit({ as: customer.members.ADMIN }),
+    await visit({ as: supplier.members.ENGINEER }),
+  ]
+  await Promise.all([ours, colleague, theirs].map((each) => each.goto(tableOf(agreement, `&row=${plan}`))))
+  const [one, two, other] = [onTable(ours.page), onTable(colleague.page), onTable(theirs.page)]
   await one.drawer.getByLabel('Note', { exact: true }).fill('They must not know')
   await one.button('Save the note').click()
   await one.fill(plan, 'specific_document', 'Typed and not sent')
   await two.cell(plan, 'specific_document').getByText('Typed and not sent').waitFor()
   await two.drawer.getByText('Not sent', { exact: true }).waitFor()
-  await colleague!.page.reload()
+  await colleague.page.reload()
   await eventually(() => two.drawer.getByLabel('Note', { exact: true }).inputValue()).toBe('They must not know')
   await one.open(plan)
   await one.drawer.getByLabel('Write to both sides').fill('Both sides read this')
   await one.button('Comment').click()
   await other.drawer.getByText('Both sides read this').waitFor()
-  expect(await theirs!.page.content()).not.toMatch(/They must not know|Typed and not sent/)
+  expect(await theirs.page.content()).not.toMatch(/They must not know|Typed and not sent/)
   expect(await other.drawer.getByLabel('Note', { exact: true }).inputValue()).toBe('')
 })
