@@ -23,6 +23,8 @@ export const HistoryEntry = z.object({
   what: z.string(),
   changes: RowValues.partial(),
   fields: z.array(field),
+  /** Parts of cover, glossary and team that changed, in words; at most 50. */
+  differences: z.array(z.object({ where: z.string(), before: z.string(), after: z.string() })),
   note: z.string(),
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>

@@ -1,4 +1,4 @@
-import { CrossIcon, NotificationsIcon, ExportIcon, SwapHorizontalIcon } from '@blueprintjs/icons'
+import { CrossIcon, NotificationsIcon, ExportIcon } from '@blueprintjs/icons'
 import type { Agreement } from '@carapace/shared/interface-agreement/agreements.contract'
 import { type ComplianceRow, getAgreementRow } from '@carapace/shared/interface-agreement/row-details.contract'
 import { Link } from '@tanstack/react-router'
@@ -76,7 +76,7 @@ export function RowPanel(props: RowPanelProps) {
             to="/org/interface-agreement/information-exchange"
             search={(before: object) => ({ ...before, agreement: agreement.uuid, row: line.row })}
           >
-            <SwapHorizontalIcon /> In the table
+            In the table
           </Link>
         </div>
       </header>
