@@ -40,8 +40,8 @@ test(
 
     // the customer proposes for three rows
     await one.strip.getByText('50 of 53').waitFor()
-    await one.cell(plan, 'customer_r').getByText('R').click()
-    await one.cell(plan, 'supplier_i').getByText('I').click()
+    await one.mark(plan, 'customer_r').click()
+    await one.mark(plan, 'supplier_i').click()
     await one.fill(report, 'specific_document', 'CS case VCU')
     await one.fill(sources, 'update_cycle', 'c')
     await one.strip.getByText('4 changes not sent').waitFor()

@@ -13,6 +13,8 @@ export function onTable(page: Page) {
     grid,
     /** The cell of a field in a row, by the row's number. */
     cell: (row: number, field: string) => page.locator(`[id="sheet-${row}-${field}"]`),
+    /** The toggle of a mark, such as `customer_r`. */
+    mark: (row: number, field: string) => page.locator(`[id="sheet-${row}-${field}"] .ia-mark`),
     open: (row: number) => grid.getByRole('button', { name: new RegExp(`^${row}: open `) }).click(),
     drawer: page.getByRole('complementary', { name: /^Row / }),
     /** The other side's proposal in the drawer. */
