@@ -79,7 +79,7 @@ async function safetyProgram(org: Organisation, tree: StoredTree | null = brakes
 /** 1 - (1 - 1e-6)(1 - P(both circuits)), where the bus is in both. */
 const exact = 1 - (1 - 1e-6) * (1 - (0.01 + 0.99 * 0.02 * 0.03))
 
-test('[FTA-UI-10] [FTA-UI-11] [FTA-UI-12] [FTA-UI-14] [FTA-UI-15] results, a highlighted cut set, importance', async () => {
+test('[FTA-UI-10] [FTA-UI-11] [FTA-UI-12] [FTA-UI-14] [FTA-UI-15] results, a highlighted cut set', async () => {
   const org = await site.organisation('Computes')
   const { programUuid, code } = await safetyProgram(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })

@@ -12,6 +12,8 @@ import { useTheirChanges } from './their-changes.ts'
 export interface GridAround<Entry, C extends GridColumn> {
   readonly content: SheetContent<Entry, C>
   readonly columns: readonly C[]
+  /** px, by the keys of all columns that are shown, the row numbers first. */
+  readonly widths: readonly (readonly [string, number])[]
   /** px from the left, by the keys of the columns that stay while the others scroll. */
   readonly lefts: ReadonlyMap<string, number>
   readonly keys: GridKeys

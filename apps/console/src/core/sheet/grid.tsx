@@ -112,6 +112,7 @@ export const SheetGrid = memo(function SheetGrid<Entry, C extends GridColumn>({
     () => ({
       content,
       columns: shown,
+      widths: laid.map(({ column, width }) => [column.key, width] as const),
       lefts: new Map(laid.flatMap(({ column, left }) => (left === undefined ? [] : [[column.key, left] as const]))),
       keys,
       openKey,
@@ -278,8 +279,21 @@ type OfTable = TableComponents<GridLine<unknown>>
 type Rest<Name extends 'Table' | 'TableHead' | 'TableBody' | 'TableRow'> = ComponentProps<NonNullable<OfTable[Name]>>
 
 const parts = {
-  Table: ({ context: _context, ...rest }: Rest<'Table'>) => (
-    <table {...rest} className="dt-table sheet-table" role="presentation" />
+  // the first row of the head may span columns: their widths are stated before it
+  Table: ({ context, children, ...rest }: Rest<'Table'> & { context?: GridAround<unknown, GridColumn> }) => (
+    <table
+      {...rest}
+      className="dt-table sheet-table"
+      style={{ ...rest.style, width: context?.widths.reduce((sum, [, width]) => sum + width, 0) }}
+      role="presentation"
+    >
+      <colgroup>
+        {context?.widths.map(([key, width]) => (
+          <col key={key} style={{ width }} />
+        ))}
+      </colgroup>
+      {children}
+    </table>
   ),
   TableHead: ({ context: _context, ...rest }: Rest<'TableHead'>) => <thead {...rest} role="rowgroup" />,
   TableBody: ({ context: _context, ...rest }: Rest<'TableBody'>) => <tbody {...rest} role="rowgroup" />,

@@ -21,15 +21,15 @@ export interface TableColumn extends GridColumn {
 
 /** px; columns that are not here are hidden until they are chosen. */
 const widths: Partial<Record<RowField, number>> = {
-  work_product: 282,
-  iso_reference: 134,
-  specific_document: 116,
-  tailoring_applicable: 62,
-  deliverable_type: 134,
-  level_of_confidentiality: 184,
-  update_cycle: 80,
-  status: 106,
-  date: 100,
+  work_product: 270,
+  iso_reference: 148,
+  specific_document: 112,
+  tailoring_applicable: 60,
+  deliverable_type: 146,
+  level_of_confidentiality: 176,
+  update_cycle: 76,
+  status: 98,
+  date: 94,
 }
 const extraWidth = 240
 const markWidth = 28

@@ -68,7 +68,7 @@ type Shown = Pick<Agreement, 'sheet' | 'drafts' | 'side'>
 
 /** Reads the rows of an agreement; a row of which nothing changed is the same object as before. */
 export function rowReader(): (agreement: Shown, people: readonly Here[]) => TableRows {
-  let known = new Map<number, { readonly row: TableRow; readonly of: string }>()
+  let known = new Map<number, { readonly row: TableRow; readonly line: SheetRow; readonly of: string }>()
   return ({ sheet, drafts, side }, people) => {
     const draftsOf = Map.groupBy(drafts, ({ row }) => row)
     const editorsOf = Map.groupBy(people, ({ row }) => row)
@@ -86,10 +86,10 @@ export function rowReader(): (agreement: Shown, people: readonly Here[]) => Tabl
       const of = JSON.stringify([side, section, typed, editors])
       const before = known.get(id)
       const row =
-        before?.row.line === line && before.of === of
+        before?.line === line && before.of === of
           ? before.row
           : rowOf({ ...line, row: line.row }, { side, section, typed, editors })
-      next.set(id, { row, of })
+      next.set(id, { row, line, of })
       rows.push(row)
     }
     known = next

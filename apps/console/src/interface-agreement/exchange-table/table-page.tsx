@@ -108,11 +108,23 @@ function Table({ search, go, dialog, onDialog, ...context }: TableProps) {
     () => toggling({ grid: store, actions, rowAt: (key) => latest.current.rows.find((row) => row.key === key) }),
     [store, actions],
   )
-  const open = useCallback(
+  const show = useCallback(
     (key: string | undefined) =>
       go({ ...latest.current.search, row: key === undefined ? undefined : Number(key) }, true),
     [go],
   )
+  const [asked, setAsked] = useState(0)
+  const open = useCallback(
+    (key: string) => {
+      show(key)
+      setAsked((before) => before + 1)
+    },
+    [show],
+  )
+  const close = () => {
+    show(undefined)
+    focusGrid()
+  }
   const removeHeading = useRemoveHeading(rows.headings, !isSent && refusal === undefined, onDialog)
   const content = useTableContent({
     written,
@@ -128,7 +140,7 @@ function Table({ search, go, dialog, onDialog, ...context }: TableProps) {
   const cursorKey = useGrid(({ selection, range }) => (range ? selection?.anchor.row : undefined))
   const selected = rows.rows.find(({ key }) => key === cursorKey)
   const opened = rows.rows.find(({ id }) => id === search.row)
-  useFollowing(cursorKey, opened?.key, open)
+  useFollowing(cursorKey, opened?.key, show)
   useShowing(opened?.key)
   const agreeable = useMemo(() => (isSent ? rows.rows.filter(mayAgreeTo) : []), [rows, isSent])
 
@@ -136,7 +148,7 @@ function Table({ search, go, dialog, onDialog, ...context }: TableProps) {
     if (!row) return
     const column = store.getState().selection?.anchor.column ?? 'work_product'
     select(store, { anchor: { row: row.key, column }, head: { row: row.key, column } })
-    if (opened) open(row.key)
+    if (opened) show(row.key)
   }
   const move = (by: 1 | -1) => {
     const at = view.shown.findIndex(({ key }) => key === (opened?.key ?? cursorKey))
@@ -147,7 +159,7 @@ function Table({ search, go, dialog, onDialog, ...context }: TableProps) {
     { keys: 'k', title: 'Previous row', group: title, run: () => move(-1) },
     { keys: 'Ctrl-Z', title: 'Undo', group: title, run: () => void actions.undo() },
     { keys: 'Ctrl-Y', title: 'Redo', group: title, run: () => void actions.redo() },
-    { keys: 'Escape', title: 'Close the row', group: title, run: () => opened && open(undefined) },
+    { keys: 'Escape', title: 'Close the row', group: title, run: () => opened && close() },
   ])
   const { isBusy } = useStore(actions.history)
   const isUnsaved = useGrid(({ pending }) => pending.size > 0)
@@ -211,7 +223,8 @@ function Table({ search, go, dialog, onDialog, ...context }: TableProps) {
           other={other}
           section={rows.headings.find(({ id }) => id === opened.section)?.title ?? ''}
           onMove={move}
-          onClose={() => open(undefined)}
+          asked={asked}
+          onClose={close}
           onCounter={() => counter(opened)}
         />
       )}
@@ -242,11 +255,12 @@ function Table({ search, go, dialog, onDialog, ...context }: TableProps) {
     const column = shown.find(({ field }) => proposed.includes(field))?.key ?? 'work_product'
     const spot = { row: row.key, column }
     select(store, { anchor: spot, head: spot })
-    document.querySelector<HTMLElement>('.ia-table [role=grid]')?.focus()
+    focusGrid()
   }
 }
 
 const nothing = () => undefined
+const focusGrid = () => document.querySelector<HTMLElement>('.ia-table [role=grid]')?.focus()
 const named = ({ id, line }: TableRow): Heading => ({ id, title: line.row.work_product })
 
 /** A new row comes behind the selected one, or at the end. */
@@ -279,15 +293,15 @@ function useRemoveHeading(
 const followMs = 150
 
 /** An open drawer shows the row of the cursor. */
-function useFollowing(cursor: string | undefined, opened: string | undefined, open: (key: string) => void): void {
+function useFollowing(cursor: string | undefined, opened: string | undefined, show: (key: string) => void): void {
   const before = useRef(cursor)
   useEffect(() => {
     const hasMoved = before.current !== cursor
     before.current = cursor
     if (!hasMoved || cursor === undefined || opened === undefined || cursor === opened) return
-    const timer = setTimeout(() => open(cursor), followMs)
+    const timer = setTimeout(() => show(cursor), followMs)
     return () => clearTimeout(timer)
-  }, [cursor, opened, open])
+  }, [cursor, opened, show])
 }
 
 /** The cursor is on the row that is open. */

@@ -1,6 +1,5 @@
 import { CrossIcon } from '@blueprintjs/icons'
 import { addAgreementComment, removeAgreementComment } from '@carapace/shared/interface-agreement/row-details.contract'
-import { useState } from 'react'
 import { call, messageOf } from '../../../core/call/call.ts'
 import { useAction } from '../../../core/call/use-action.ts'
 import { dateTime } from '../../../core/format/format.ts'
@@ -13,13 +12,13 @@ import type { DetailsProps } from './row-drawer.tsx'
 import { DrawerSection } from './section.tsx'
 
 /** What both sides write to each other about the row. */
-export function Comments({ agreement, row, details: { comments }, reread }: DetailsProps) {
-  const [text, setText] = useState('')
+export function Comments({ agreement, row, details: { comments }, reread, unsent }: DetailsProps) {
+  const text = unsent.comment ?? ''
   const { busy, problem, run } = useAction()
   const add = () =>
     void run(async () => {
       await call(addAgreementComment, { agreement_uuid: agreement.uuid, row: row.id, text })
-      setText('')
+      unsent.keep({ comment: undefined })
       reread()
     })
   const remove = (uuid: string) =>
@@ -54,7 +53,13 @@ export function Comments({ agreement, row, details: { comments }, reread }: Deta
           if (text.trim() !== '' && !busy) add()
         }}
       >
-        <AreaField label="Write to both sides" rows={2} value={text} maxLength={4_000} onChange={setText} />
+        <AreaField
+          label="Write to both sides"
+          rows={2}
+          value={text}
+          maxLength={4_000}
+          onChange={(comment) => unsent.keep({ comment })}
+        />
         {problem !== undefined && (
           <p className="c-problem" role="alert">
             {problem}

@@ -1,25 +1,24 @@
 import { saveAgreementNote } from '@carapace/shared/interface-agreement/row-details.contract'
-import { useState } from 'react'
 import { call } from '../../../core/call/call.ts'
 import { useAction } from '../../../core/call/use-action.ts'
 import { dateTime } from '../../../core/format/format.ts'
-import { useLeaveWarning } from '../../../core/page/use-leave-warning.ts'
 import { ActButton } from '../../../core/ui/act-button.tsx'
 import { AreaField } from '../../dialogs/area-field.tsx'
 import type { DetailsProps } from './row-drawer.tsx'
 import { DrawerSection } from './section.tsx'
+import type { TypedNote } from './use-unsent.ts'
 
 /** What the own side notes for itself (rule AGREEMENT-20). */
-export function Note({ agreement, row, refusal, details: { note }, reread, refetch }: DetailsProps) {
-  const [draft, setDraft] = useState<{ readonly text: string; readonly revision: number }>()
+export function Note({ agreement, row, refusal, details: { note }, reread, refetch, unsent }: DetailsProps) {
+  const draft = unsent.note
+  const keep = (typed: TypedNote | undefined) => unsent.keep({ note: typed })
   const { busy, problem, run } = useAction()
-  useLeaveWarning(draft !== undefined)
   const isOutdated = draft !== undefined && draft.revision !== note.revision
   const save = () =>
     void run(async () => {
       const { text, revision } = draft!
       await call(saveAgreementNote, { agreement_uuid: agreement.uuid, row: row.id, text, revision })
-      setDraft(undefined)
+      keep(undefined)
       reread()
       refetch()
     })
@@ -37,7 +36,7 @@ export function Note({ agreement, row, refusal, details: { note }, reread, refet
           value={draft?.text ?? note.text}
           maxLength={10_000}
           disabled={refusal !== undefined}
-          onChange={(text) => setDraft({ text, revision: draft?.revision ?? note.revision })}
+          onChange={(text) => keep({ text, revision: draft?.revision ?? note.revision })}
         />
         {note.author !== null && note.at !== null && (
           <p className="ia-faint num">{`${note.author}, ${dateTime(note.at)}`}</p>
@@ -58,12 +57,12 @@ export function Note({ agreement, row, refusal, details: { note }, reread, refet
               <ActButton
                 text="Continue with mine"
                 refusal={refusal}
-                onClick={() => setDraft({ ...draft, revision: note.revision })}
+                onClick={() => keep({ ...draft, revision: note.revision })}
               />
             ) : (
               <ActButton type="submit" text="Save the note" loading={busy} refusal={refusal} />
             )}
-            <ActButton text="Discard" refusal={undefined} onClick={() => setDraft(undefined)} />
+            <ActButton text="Discard" refusal={undefined} onClick={() => keep(undefined)} />
           </div>
         )}
       </form>

@@ -23,6 +23,7 @@ import { OwnChanges } from './own-changes.tsx'
 import { Proposal } from './proposal.tsx'
 import { RowHistory } from './row-history.tsx'
 import { DrawerSection } from './section.tsx'
+import { type Unsent, useUnsent } from './use-unsent.ts'
 
 /** What the sections of the drawer work with. */
 export interface RowContext extends AgreementContext {
@@ -39,11 +40,14 @@ export interface DetailsProps extends RowContext {
   readonly details: RowDetails
   /** Reads them again, after a write of the own. */
   readonly reread: () => void
+  readonly unsent: Unsent
 }
 
 interface RowDrawerProps extends RowContext {
   /** The heading above the row. */
   readonly section: string
+  /** Grows when the row was asked for: its keys then work in the drawer. */
+  readonly asked: number
   readonly onMove: (by: 1 | -1) => void
   readonly onClose: () => void
   /** Goes to the first proposed cell, to type other values over the proposed ones. */
@@ -51,7 +55,7 @@ interface RowDrawerProps extends RowContext {
 }
 
 /** All about one row: what is proposed, its texts, and what both sides put beside it (rule AGREEMENT-UI-47). */
-export function RowDrawer({ section, onMove, onClose, onCounter, ...context }: RowDrawerProps) {
+export function RowDrawer({ section, asked, onMove, onClose, onCounter, ...context }: RowDrawerProps) {
   const { agreement, row, exchange } = context
   const { line } = row
   const { data, problem, refetch } = useEndpoint(
@@ -60,7 +64,8 @@ export function RowDrawer({ section, onMove, onClose, onCounter, ...context }: R
     { keepPrevious: false },
   )
   useRereadOn(exchange, refetch)
-  const details = data && { ...context, details: data, reread: refetch }
+  const unsent = useUnsent(row.id)
+  const details = data && { ...context, details: data, reread: refetch, unsent }
   return (
     <aside className="ia-drawer" aria-label={`Row ${row.id}, ${line.row.work_product}`}>
       <header className="ia-drawer-head">
@@ -85,7 +90,7 @@ export function RowDrawer({ section, onMove, onClose, onCounter, ...context }: R
         <h2>{line.row.work_product}</h2>
         <p className="ia-faint">{`Row ${row.id}${section === '' ? '' : `, ${section}`}`}</p>
       </header>
-      <Body rowId={row.id}>
+      <Body rowId={row.id} asked={asked}>
         {line.open[otherSide(row.side)] && (
           <Proposal key={JSON.stringify(line.open[otherSide(row.side)])} {...context} onCounter={onCounter} />
         )}
@@ -107,7 +112,7 @@ export function RowDrawer({ section, onMove, onClose, onCounter, ...context }: R
             <Files {...details} />
             <Deliveries {...details} />
             <Evidence {...details} />
-            <Note key={row.id} {...details} />
+            <Note {...details} />
           </>
         )}
         <RowHistory {...context} key={`${row.id} ${agreement.seq}`} />
@@ -116,9 +121,16 @@ export function RowDrawer({ section, onMove, onClose, onCounter, ...context }: R
   )
 }
 
+interface BodyProps {
+  readonly rowId: number
+  readonly asked: number
+  readonly children: ReactNode
+}
+
 /** The part that scrolls; another row begins at its top. */
-function Body({ rowId, children }: { readonly rowId: number; readonly children: ReactNode }) {
+function Body({ rowId, asked, children }: BodyProps) {
   const body = useRef<HTMLDivElement>(null)
+  useEffect(() => body.current?.focus({ preventScroll: true }), [asked])
   useEffect(() => void body.current?.scrollTo({ top: 0 }), [rowId])
   return (
     <div ref={body} className="ia-drawer-body" tabIndex={0} role="group" aria-label="Details of the row">
