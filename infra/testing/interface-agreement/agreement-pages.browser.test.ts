@@ -76,7 +76,7 @@ test('[AGREEMENT-UI-1] a page without an agreement opens the only one, and the l
   const first = await beginAgreement(site, org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
   await goto('/org/interface-agreement/glossary')
-  await page.waitForURL(new RegExp(`glossary\\?agreement=${first}`))
+  await eventually(() => page.url()).toMatch(new RegExp(`glossary\\?agreement=${first}`))
   await beginAgreement(site, org, { title: 'Another one' })
   await goto('/org/interface-agreement/glossary')
   await page.waitForURL(/interface-agreement\/agreements/)
