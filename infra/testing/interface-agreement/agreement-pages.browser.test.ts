@@ -82,10 +82,7 @@ test('[AGREEMENT-UI-1] a page without an agreement opens the only one, and the l
 
 test('[AGREEMENT-UI-9] two people edit the cover at once, and nothing is lost', async () => {
   const { customer, supplier, agreement } = await twoParties(site)
-  const [one, other] = [
-    await visit({ as: customer.members.ENGINEER }),
-    await visit({ as: supplier.members.ENGINEER }),
-  ]
+  const [one, other] = [await visit({ as: customer.members.ENGINEER }), await visit({ as: supplier.members.ENGINEER })]
   await Promise.all([one.goto(at('cover', agreement)), other.goto(at('cover', agreement))])
   await one.page.getByLabel('Scope').fill('Drive and charging')
   await other.page.getByLabel('Document number').fill('D-17')
@@ -99,7 +96,9 @@ test('[AGREEMENT-UI-9] two people edit the cover at once, and nothing is lost', 
   await one.page.getByLabel('About, level 1').fill('Delays')
   await one.page.getByRole('button', { name: 'Save the cover' }).click()
   await one.page.getByRole('region', { name: 'Changes of the cover' }).waitFor({ state: 'detached' })
-  const { cover } = await site.request(customer.members.ENGINEER.token, getAgreementPages, { agreement_uuid: agreement })
+  const { cover } = await site.request(customer.members.ENGINEER.token, getAgreementPages, {
+    agreement_uuid: agreement,
+  })
   expect(cover).toMatchObject({ scope: 'Drive and charging', document_number: 'D-17' })
   expect(cover.supplier.contact).toBe('Tomas Weiss')
   expect(cover.escalation.map(({ subject }) => subject)).toEqual(['Delays'])
@@ -176,7 +175,10 @@ test('[AGREEMENT-UI-4] a viewer sees the pages, and why nothing can be changed',
 
   const viewer = await visit({ as: customer.members.VIEWER })
   await viewer.goto(at('cover', agreement))
-  await viewer.page.getByRole('note').getByText(/Your role can look/).waitFor()
+  await viewer.page
+    .getByRole('note')
+    .getByText(/Your role can look/)
+    .waitFor()
   expect(await viewer.page.getByLabel('Scope').isDisabled()).toBe(true)
   expect(await axeOf(viewer.page)).toEqual([])
 })
@@ -225,6 +227,9 @@ test('[AGREEMENT-UI-6] [AGREEMENT-UI-10] [AGREEMENT-UI-3] both sides sign, and t
   await one.page.getByRole('button', { name: 'More', exact: true }).click()
   await one.page.getByRole('menuitem', { name: 'History…' }).click()
   const history = dialogOf(one.page, /History of/).getByRole('list', { name: 'History' })
-  await history.getByText(/signed/).first().waitFor()
+  await history
+    .getByText(/signed/)
+    .first()
+    .waitFor()
   await history.getByText('agreed to').first().waitFor()
 })
