@@ -2,10 +2,13 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { listAgreements } from '@carapace/shared/interface-agreement/agreements.contract'
 import { getAgreementPages, getAgreementTeam } from '@carapace/shared/interface-agreement/pages.contract'
+import { handOver } from '@carapace/shared/interface-agreement/row-details.contract'
 
 import { axeOf, eventually, sidewaysOf, startConsole } from '../support/browser/browser.ts'
+import { createProgram, writeArtefacts } from '../support/factories.ts'
 import { password } from '../support/installation.ts'
 import { agreementToSign } from './agreed.fixture.ts'
+import { agreedBetween, rowOf } from './parties.fixture.ts'
 import { beginAgreement, invite, twoParties } from './two-parties.ts'
 
 const { site, visit } = await startConsole()
@@ -18,7 +21,7 @@ test('[AGREEMENT-UI-8] [AGREEMENT-UI-5] one side begins and sends an agreement, 
   const author = await visit({ as: north.members.ENGINEER })
   await author.goto('/org/interface-agreement/agreements')
   await author.page.getByText('No interface agreement', { exact: true }).waitFor()
-  await author.page.getByRole('banner').getByRole('button', { name: 'New agreement' }).first().click()
+  await author.page.getByRole('button', { name: 'New agreement' }).first().click()
   const begin = dialogOf(author.page, 'New interface agreement')
   await begin.getByLabel('Title').fill('VCU and inverter')
   await begin.getByLabel('Item').fill('EQX-24')
@@ -232,4 +235,100 @@ test('[AGREEMENT-UI-6] [AGREEMENT-UI-10] [AGREEMENT-UI-3] both sides sign, and t
     .first()
     .waitFor()
   await history.getByText('agreed to').first().waitFor()
+})
+
+const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+test('[AGREEMENT-UI-13] [AGREEMENT-UI-14] [AGREEMENT-UI-15] a deliverable is handed over and received', async () => {
+  const [north, kestrel] = [await site.organisation('Takes'), await site.organisation('Hands over')]
+  const [ours, theirs] = [north.members.ENGINEER, kestrel.members.ENGINEER]
+  const { uuid: program } = await createProgram(site, theirs.token)
+  const [threat] = await writeArtefacts(site, theirs.token, program, {
+    kind: 'threat-scenario',
+    title: 'Unlocked by replay',
+  })
+  const tara = rowOf('WP-09-02')
+  const agreement = await agreedBetween(site, north, kestrel, {
+    rows: {
+      [tara]: { supplier_r: true, update_cycle: 'on-event', deliverable_type: 'handover', date: dayFrom(-3) },
+      [rowOf('WP-09-03')]: { supplier_r: true, date: dayFrom(12) },
+    },
+    programs: { supplier: program },
+  })
+  const giver = await visit({ as: theirs })
+  await giver.goto(at('compliance', agreement))
+  const table = giver.page.getByRole('grid', { name: 'Work products' })
+  await table.getByText('Overdue').waitFor()
+  await giver.page.getByRole('button', { name: /^Due in 30 days/ }).click()
+  await eventually(() => table.getByRole('row').count()).toBe(2)
+  await giver.page.getByRole('button', { name: /^Overdue 1/ }).click()
+  await table.getByRole('gridcell', { name: 'TARA' }).click()
+  const beside = giver.page.getByRole('complementary', { name: 'TARA' })
+  await beside.getByRole('link', { name: /Unlocked by replay/ }).waitFor()
+
+  await beside.getByRole('button', { name: 'Hand over…' }).click()
+  const dialog = dialogOf(giver.page, 'Hand over TARA')
+  await dialog.getByLabel('Version of the document').fill('2.0')
+  await dialog
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'TARA.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+  await dialog.getByRole('checkbox', { name: /TARA.pdf/ }).waitFor()
+  expect(await dialog.getByRole('checkbox', { name: /Unlocked by replay/ }).isChecked()).toBe(true)
+  expect(await axeOf(giver.page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Hand over' }).click()
+  await beside.getByText('No receipt yet').waitFor()
+  await giver.page.getByText('Nothing is overdue').waitFor()
+
+  const taker = await visit({ as: ours, theme: 'light' })
+  await taker.goto(`${at('compliance', agreement)}&row=${tara}`)
+  const received = taker.page.getByRole('complementary', { name: 'TARA' })
+  const [file] = await Promise.all([
+    taker.page.waitForEvent('download'),
+    received.getByRole('button', { name: 'TARA.pdf' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('TARA.pdf')
+  await received.getByRole('button', { name: 'Confirm receipt' }).click()
+  await beside.getByText('Received', { exact: true }).waitFor()
+  expect(await axeOf(taker.page)).toEqual([])
+
+  // the artefact changes, and an event makes the work product due again
+  await writeArtefacts(site, theirs.token, program, {
+    uuid: threat!.uuid,
+    kind: 'threat-scenario',
+    revision: threat!.revision,
+    title: 'Unlocked by relay',
+  })
+  await received.getByRole('button', { name: 'Report an event…' }).click()
+  await dialogOf(taker.page, 'Report an event').getByLabel('What happened').fill('A relay attack was published.')
+  await dialogOf(taker.page, 'Report an event').getByRole('button', { name: 'Report' }).click()
+  await beside.getByText('A relay attack was published.').waitFor()
+  await beside.getByRole('listitem').filter({ hasText: 'Unlocked by relay' }).getByText('Changed').waitFor()
+
+  await giver.page.getByRole('link', { name: 'Deliveries' }).click()
+  await giver.page.getByRole('grid', { name: 'Deliveries' }).getByText('Received', { exact: true }).waitFor()
+  expect(await axeOf(giver.page)).toEqual([])
+  expect(await sidewaysOf(giver.page)).toBe(0)
+})
+
+test('[AGREEMENT-UI-15] a delivery is returned with a reason, and counts as not exchanged', async () => {
+  const [north, kestrel] = [await site.organisation('Returns'), await site.organisation('Delivers')]
+  const tara = rowOf('WP-09-02')
+  const agreement = await agreedBetween(site, north, kestrel, {
+    rows: { [tara]: { supplier_r: true, update_cycle: 'once', date: dayFrom(-3) } },
+  })
+  await site.request(kestrel.members.ENGINEER.token, handOver, {
+    agreement_uuid: agreement,
+    row: tara,
+    kind: 'handover',
+    version: '1.0',
+  })
+  const { page, goto } = await visit({ as: north.members.ENGINEER })
+  await goto(`${at('compliance', agreement)}&row=${tara}`)
+  const beside = page.getByRole('complementary', { name: 'TARA' })
+  await beside.getByRole('button', { name: 'Return…' }).click()
+  expect(await dialogOf(page, 'Return the delivery').getByRole('button', { name: 'Return' }).isDisabled()).toBe(true)
+  await dialogOf(page, 'Return the delivery').getByLabel('Reason').fill('The risk values are missing.')
+  await dialogOf(page, 'Return the delivery').getByRole('button', { name: 'Return' }).click()
+  await beside.getByText('The risk values are missing.').waitFor()
+  await beside.getByText('Overdue').waitFor()
 })

@@ -36,7 +36,7 @@ function Team(context: AgreementContext) {
     context.refetch()
   }
   return (
-    <div className="ia-scroll">
+    <div className="ia-scroll" tabIndex={0} role="group" aria-label="Teams">
       <Loaded
         what="The team"
         data={data}
