@@ -23,7 +23,7 @@ export const HistoryEntry = z.object({
   what: z.string(),
   changes: RowValues.partial(),
   fields: z.array(field),
-  /** Parts of cover, glossary and team that changed, in words; at most 50. */
+  /** What changed on cover, glossary and team, in words; at most 50. */
   differences: z.array(z.object({ where: z.string(), before: z.string(), after: z.string() })),
   note: z.string(),
 })
