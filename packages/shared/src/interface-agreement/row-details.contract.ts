@@ -118,6 +118,8 @@ export const getAgreementRow = endpoint({
   }),
 })
 
+export type RowDetails = z.output<typeof getAgreementRow.output>
+
 export const addAgreementComment = endpoint({
   method: 'POST',
   path: 'v2/app/add-agreement-comment',
