@@ -81,6 +81,7 @@ test('[AGREEMENT-UI-1] a page without an agreement opens the only one, and the l
   await goto('/org/interface-agreement/glossary')
   await page.waitForURL(/interface-agreement\/agreements/)
   await page.getByRole('gridcell', { name: 'Another one' }).waitFor()
+  expect(new URL(page.url()).searchParams.has('agreement')).toBe(false)
 })
 
 test('[AGREEMENT-UI-9] two people edit the cover at once, and nothing is lost', async () => {

@@ -23,7 +23,7 @@ export const HistoryEntry = z.object({
   what: z.string(),
   changes: RowValues.partial(),
   fields: z.array(field),
-  /** What changed on cover, in glossary and team, in words; at most 50. */
+  /** What changed on cover, glossary and team, in words; at most 50. */
   differences: z.array(z.object({ where: z.string(), before: z.string(), after: z.string() })),
   note: z.string(),
 })
@@ -117,6 +117,8 @@ export const getAgreementRow = endpoint({
     is_limited: z.boolean(),
   }),
 })
+
+export type RowDetails = z.output<typeof getAgreementRow.output>
 
 export const addAgreementComment = endpoint({
   method: 'POST',

@@ -1,9 +1,12 @@
 import { CrossIcon, NotificationsIcon, ExportIcon } from '@blueprintjs/icons'
 import type { Agreement } from '@carapace/shared/interface-agreement/agreements.contract'
-import { type ComplianceRow, getAgreementRow } from '@carapace/shared/interface-agreement/row-details.contract'
+import {
+  type ComplianceRow,
+  getAgreementRow,
+  type RowDetails,
+} from '@carapace/shared/interface-agreement/row-details.contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { z } from 'zod'
 import { pageSubject, useEndpoint } from '../../core/call/query.ts'
 import { calendarDay } from '../../core/format/format.ts'
 import { ActButton } from '../../core/ui/act-button.tsx'
@@ -17,8 +20,6 @@ import { counted, partyNameOf, sideTexts } from '../words.ts'
 import { DueDay, FreeStatus } from './columns.tsx'
 import { DeliveryItem } from './delivery-item.tsx'
 import { EvidenceList } from './evidence-list.tsx'
-
-export type RowDetails = z.output<typeof getAgreementRow.output>
 
 interface RowPanelProps {
   readonly agreement: Agreement

@@ -11,18 +11,12 @@ import { ErrorState } from '../../core/ui/error-state.tsx'
 import { PageHead } from '../../core/ui/page-head.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import type { AgreementSearch } from '../search.ts'
-import { type OpenAgreement, useAgreement } from '../use-agreement.ts'
+import { type AgreementContext, type OpenAgreement, useAgreement } from '../use-agreement.ts'
 import { FrameActions } from './frame-actions.tsx'
 import { rememberOpened, toOpen } from './last-opened.ts'
 import { PartiesStrip } from './parties-strip.tsx'
 import { useAgreementRefusal } from './refusal.ts'
 import '../agreement.css'
-
-/** What a page of an agreement works with. */
-export interface AgreementContext extends OpenAgreement {
-  /** Why the user may not change anything; undefined: they may. */
-  readonly refusal: string | undefined
-}
 
 interface AgreementFrameProps {
   /** Of the page: "Glossary". */
