@@ -126,7 +126,7 @@ export const demoComments: readonly {
     side: 'customer',
     by: 'Maya Rao',
     daysAgo: 90,
-    text: 'The authority asks us for the analysis of each reported vulnerability: we need the document, not a view of it.',
+    text: 'The authority asks us for the analysis of each reported vulnerability: we need the document itself.',
   },
   { row: 44, side: 'supplier', by: 'Tomas Weiss', daysAgo: 28, text: 'Version 2.2 with the links comes next week.' },
 ]

@@ -46,7 +46,7 @@ interface Person {
   readonly name: string
 }
 
-/** An interface agreement of the demo organisation with a supplier, which is an organisation of its own: round three. */
+/** An agreement of the demo organisation with a supplier, which is an organisation of its own: in its third round. */
 export async function seedAgreement(db: AnyDatabase, customer: Org, passwordHash: string): Promise<void> {
   const other = await createOrganisation(db, {
     name: supplier.name,
