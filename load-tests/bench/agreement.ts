@@ -12,8 +12,8 @@ import { reportTime } from './support/timed-calls.ts'
  * thread while cells are typed, toggled and moved through, the frames while it is scrolled, and the way of a sent cell
  * to the other side's screen. Exits with 1 if a limit is missed.
  */
-const frameMs = 1_000 / 60
-const taskLimitMs = frameMs
+/** A frame at 60 a second. */
+const taskLimitMs = 1_000 / 60
 const otherSideLimitMs = 500
 
 const chromium = findChromium(process.env, 'whole')
@@ -33,12 +33,16 @@ async function run(executablePath: string): Promise<void> {
     const [one, other] = await Promise.all(tokens.map((token) => openSignedIn(browser!, url, token, () => undefined)))
     console.log(`An agreement of 64 rows and 21 columns; load ${loadavg()[0]!.toFixed(1)} at the start`)
 
-    const { moving, typing, scrolling, otherSideMs } = await measureTable(one!, other!, `${url}${address}`)
+    const { moving, typing, scrolling, framesPerSecond, otherSideMs } = await measureTable(
+      one!,
+      other!,
+      `${url}${address}`,
+    )
     reportTime('the longest task while the cursor moves, thread time', moving.main.longestMs, taskLimitMs)
     reportTime('the longest task while cells are typed and toggled, thread time', typing.main.longestMs, taskLimitMs)
-    console.log(`  main thread: ${share(moving)} busy while moving, ${share(typing)} while typing`)
-    reportTime('between two frames while scrolling, 95th percentile', scrolling.slowMs, 1.5 * frameMs)
-    console.log(`  frames a second while scrolling: ${scrolling.framesPerSecond.toFixed(1)}`)
+    reportTime('the longest task while the table is scrolled, thread time', scrolling.main.longestMs, taskLimitMs)
+    console.log(`  main thread busy: ${share(moving)} moving, ${share(typing)} typing, ${share(scrolling)} scrolling`)
+    console.log(`  frames a second while scrolling: ${framesPerSecond.toFixed(1)}`)
     reportTime("a sent cell is on the other side's screen, 95th percentile of 10", otherSideMs, otherSideLimitMs)
   } finally {
     await browser?.close()

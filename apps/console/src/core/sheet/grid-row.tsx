@@ -120,11 +120,6 @@ const GridCell = memo(function GridCell<Entry, C extends GridColumn>(props: Cell
     pending !== undefined && 'sheet-pending',
     content.classOf?.(column, entry),
   ]
-  const drawn = (
-    <div className="sheet-text" title={text.length < longText ? undefined : text}>
-      {content.draw(text, column, entry)}
-    </div>
-  )
   return (
     <td
       role="gridcell"
@@ -140,21 +135,19 @@ const GridCell = memo(function GridCell<Entry, C extends GridColumn>(props: Cell
       onPointerEnter={(event) => event.buttons === 1 && onPoint(spot, 'over')}
       onDoubleClick={() => !isEdited() && keys.open(spot)}
     >
-      {isCursor ? <CursorCell {...props}>{drawn}</CursorCell> : drawn}
+      <div className="sheet-text" title={text.length < longText ? undefined : text}>
+        {content.draw(text, column, entry)}
+      </div>
+      {isCursor && <CellEditor {...props} />}
     </td>
   )
 }) as <Entry, C extends GridColumn>(props: CellProps<Entry, C>) => ReactNode
 
-/** The cell at the cursor: its content, or its editor. */
-function CursorCell<Entry, C extends GridColumn>({
-  entry,
-  column,
-  around: { content, keys },
-  children,
-}: CellProps<Entry, C> & { readonly children: ReactNode }) {
+/** The editor of the cell at the cursor, while it is edited: it covers the content. */
+function CellEditor<Entry, C extends GridColumn>({ entry, column, around: { content, keys } }: CellProps<Entry, C>) {
   const store = useGridStore()
   const editing = useGrid((state) => state.editing)
-  if (!editing) return children
+  if (!editing) return null
   return (
     <CellInput
       label={`${column.title}, ${entry === undefined ? content.adding?.name : content.nameOf(entry)}`}

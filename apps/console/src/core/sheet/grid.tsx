@@ -20,6 +20,7 @@ import { cellId, type GridAround, GridRow } from './grid-row.tsx'
 import { fold, type GridState, useGridStore } from './grid-store.ts'
 import type { Selection } from './selection.ts'
 import type { SheetContent } from './sheet-content.ts'
+import { useOverscan } from './overscan.ts'
 import { useStuckGroup } from './stuck-group.ts'
 import '../table/table.css'
 import './sheet.css'
@@ -85,6 +86,7 @@ export const SheetGrid = memo(function SheetGrid<Entry, C extends GridColumn>({
     const lead = { key: '@lead', title: content.leadTitle ?? '#', width: heights.lead, render: () => null }
     return laidFrozen([lead, ...columns], [lead, ...shown], choice.widths, frozen + 1)
   }, [columns, shown, choice, frozen, content, heights])
+  const overscan = useOverscan(lines.length)
   const stuck = useStuckGroup(box, lines, heights.row)
   const covered = headHeight + (lines.some(({ is }) => is === 'group') ? heights.row : 0)
   const latest = useRef({ lines, laid, shown, covered })
@@ -172,7 +174,7 @@ export const SheetGrid = memo(function SheetGrid<Entry, C extends GridColumn>({
         computeItemKey={(_index, line) => line.key}
         fixedHeaderContent={() => head}
         itemContent={contentOf}
-        increaseViewportBy={heights.row * 6}
+        increaseViewportBy={heights.row * overscan}
         role="grid"
         tabIndex={0}
         aria-label={label}
