@@ -143,18 +143,20 @@ test(
     ])
     await one.button('More').click()
     await ours.page.getByRole('menuitem', { name: 'History…' }).click()
-    const told = one.dialog.getByRole('list', { name: 'History' })
-    await told.getByText('We learn of sources by events.').waitFor()
+    const entriesShown = one.dialog.getByRole('list', { name: 'History' })
+    await entriesShown.getByText('We learn of sources by events.').waitFor()
     for (const text of ['CS case of the VCU 2.0', 'The plan is ours.', 'Released.'])
-      expect(await told.getByText(text).count(), text).toBeGreaterThan(0)
-    await eventually(async () => (await told.textContent())?.match(/signed/g)?.length ?? 0).toBeGreaterThanOrEqual(4)
+      expect(await entriesShown.getByText(text).count(), text).toBeGreaterThan(0)
+    await eventually(
+      async () => (await entriesShown.textContent())?.match(/signed/g)?.length ?? 0,
+    ).toBeGreaterThanOrEqual(4)
   },
 )
 
-test('[AGREEMENT-14] members of both organisations who are not in the team, and strangers, see nothing', async () => {
+test('[AGREEMENT-14] who of both organisations is not in the team sees nothing, nor does another tenant', async () => {
   const { customer, supplier, agreement } = await twoParties(site)
-  const stranger = await site.organisation('Stranger')
-  for (const as of [customer.members.VIEWER, supplier.members.ANALYST, stranger.members.ADMIN]) {
+  const another = await site.organisation('Another tenant')
+  for (const as of [customer.members.VIEWER, supplier.members.ANALYST, another.members.ADMIN]) {
     const { page, goto, ignoreFaults } = await visit({ as })
     await goto(tableOf(agreement))
     await page.getByText('There is no such agreement').waitFor()
@@ -165,7 +167,7 @@ test('[AGREEMENT-14] members of both organisations who are not in the team, and 
   }
 })
 
-test('[AGREEMENT-20] [AGREEMENT-16] what a side types and notes for itself is on no page of the other side', async () => {
+test('[AGREEMENT-20] [AGREEMENT-16] what a side types and notes is on no page of the other side', async () => {
   const plan = rowOf('WP-06-01')
   const { customer, supplier, agreement } = await twoParties(site)
   const [ours, colleague, theirs] = [

@@ -162,7 +162,15 @@ test('[AGREEMENT-UI-44] two people of a side who type at once lose nothing', asy
     .waitFor()
   await other.page.getByRole('button', { name: 'Use mine' }).click()
   await cell(plan, 'date').getByText('01 Dec 2026').waitFor()
-  await eventually(async () => (await agreementSeenBy(site, token, agreement)).drafts.length).toBe(7)
+  const { drafts } = await agreementSeenBy(site, token, agreement)
+  expect(
+    drafts.map(({ row, field, value }) => `${row} ${field} ${value}`).toSorted((a, b) => a.localeCompare(b)),
+  ).toEqual(
+    [
+      `${plan} date 2026-12-01`,
+      ...rows.flatMap((row) => [`${row} specific_document Document of ${row}`, `${row} status State of ${row}`]),
+    ].toSorted((a, b) => a.localeCompare(b)),
+  )
   other.ignoreFaults(/ERR_INTERNET_DISCONNECTED|WebSocket/)
   await page.close()
 })

@@ -24,7 +24,7 @@ export function onTable(page: Page) {
     /** The parties with what is open, and how much is agreed. */
     strip: page.getByRole('region', { name: 'Parties' }),
     /** Types over a cell and goes down. */
-    async fill(row: number, field: string, text: string): Promise<void> {
+    fill: async (row: number, field: string, text: string): Promise<void> => {
       await page.locator(`[id="sheet-${row}-${field}"]`).click({ position: { x: 3, y: 3 } })
       await page.keyboard.type(text)
       await page.keyboard.press('Enter')
@@ -39,7 +39,7 @@ export function onTable(page: Page) {
         )
       }, text),
     /** Sends what is typed, with a note. */
-    async send(note = ''): Promise<void> {
+    send: async (note = ''): Promise<void> => {
       await page.getByRole('button', { name: /^Send \d+ changes? to/ }).click()
       await page.getByLabel('Note to the other side').fill(note)
       await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click()

@@ -77,13 +77,7 @@ export const demoTeam: readonly Entry[] = [
     access: 'third-party',
     rows: [22, 49, 50],
   },
-  {
-    side: 'customer',
-    name: 'Ebba Holm',
-    role: 'Purchasing',
-    email: 'ebba.holm@nordhaven.example',
-    access: 'contact',
-  },
+  { side: 'customer', name: 'Ebba Holm', role: 'Purchasing', email: 'ebba.holm@nordhaven.example', access: 'contact' },
   {
     side: 'supplier',
     name: 'Chiara Bruni',

@@ -20,7 +20,7 @@ import { type Order, rangeOf, type Selection } from './selection.ts'
 export interface SheetNotice {
   readonly title: string
   readonly reasons: readonly string[]
-  /** What the button says that writes the change again; "Try again" unless stated. */
+  /** The text of the button that writes the change again; "Try again" unless stated. */
   readonly act?: string
   /** Writes the change again, after a failure or over what others wrote. */
   readonly again?: () => void

@@ -1,5 +1,4 @@
 import { memo, type ReactNode } from 'react'
-import { useStore } from 'zustand'
 import { CellInput } from './cell-input.tsx'
 import type { GridKeys } from './grid-keys.ts'
 import { type GridColumn, textIn } from './grid-lines.ts'
@@ -109,19 +108,23 @@ const GridCell = memo(function GridCell<Entry, C extends GridColumn>(props: Cell
   const store = useGridStore()
   const cell = entry === undefined ? undefined : content.cellIn(entry, column)
   const key = pendingKey(cell?.target ?? '', column.key)
-  const isPending = useGrid(({ pending }) => pending.has(key))
-  const text = useGrid(({ pending }) => (pending.has(key) ? column.textOf(pending.get(key)) : textIn(cell, column)))
-  const editing = useStore(store, (state) => (isCursor ? state.editing : undefined))
+  const pending = useGrid((state) => state.pending.get(key))
+  const text = pending === undefined ? textIn(cell, column) : column.textOf(pending)
+  const isEdited = () => isCursor && store.getState().editing !== undefined
   const spot = { row, column: column.key }
   const left = lefts.get(column.key)
   const classes = [
     `sheet-cell${look}`,
     column.width < shortWidth && 'sheet-short',
     left !== undefined && 'sheet-frozen',
-    isPending && 'sheet-pending',
-    editing && 'sheet-editing',
+    pending !== undefined && 'sheet-pending',
     content.classOf?.(column, entry),
   ]
+  const drawn = (
+    <div className="sheet-text" title={text.length < longText ? undefined : text}>
+      {content.draw(text, column, entry)}
+    </div>
+  )
   return (
     <td
       role="gridcell"
@@ -131,28 +134,38 @@ const GridCell = memo(function GridCell<Entry, C extends GridColumn>(props: Cell
       className={classes.filter(Boolean).join(' ')}
       style={left === undefined ? undefined : { left }}
       onPointerDown={(event) => {
-        if (event.button !== 0 || editing) return
+        if (event.button !== 0 || isEdited()) return
         onPoint(spot, event.shiftKey ? 'extend' : 'start')
       }}
       onPointerEnter={(event) => event.buttons === 1 && onPoint(spot, 'over')}
-      onDoubleClick={() => !editing && keys.open(spot)}
-      title={editing || text.length < longText ? undefined : text}
+      onDoubleClick={() => !isEdited() && keys.open(spot)}
     >
-      {editing ? (
-        <CellInput
-          label={`${column.title}, ${entry === undefined ? content.adding?.name : content.nameOf(entry)}`}
-          text={editing.text}
-          isTyped={editing.isTyped}
-          most={column.most ?? mostTyped}
-          options={(typed) => content.optionsFor(column, typed)}
-          onType={(typed) => store.setState({ editing: { ...editing, text: typed } })}
-          onEnd={keys.end}
-        />
-      ) : (
-        <div className="sheet-text">{content.draw(text, column, entry)}</div>
-      )}
+      {isCursor ? <CursorCell {...props}>{drawn}</CursorCell> : drawn}
     </td>
   )
 }) as <Entry, C extends GridColumn>(props: CellProps<Entry, C>) => ReactNode
+
+/** The cell at the cursor: its content, or its editor. */
+function CursorCell<Entry, C extends GridColumn>({
+  entry,
+  column,
+  around: { content, keys },
+  children,
+}: CellProps<Entry, C> & { readonly children: ReactNode }) {
+  const store = useGridStore()
+  const editing = useGrid((state) => state.editing)
+  if (!editing) return children
+  return (
+    <CellInput
+      label={`${column.title}, ${entry === undefined ? content.adding?.name : content.nameOf(entry)}`}
+      text={editing.text}
+      isTyped={editing.isTyped}
+      most={column.most ?? mostTyped}
+      options={(typed) => content.optionsFor(column, typed)}
+      onType={(typed) => store.setState({ editing: { ...editing, text: typed } })}
+      onEnd={keys.end}
+    />
+  )
+}
 
 export const cellId = (row: string, column: string) => `sheet-${row}-${column}`

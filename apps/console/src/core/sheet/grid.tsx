@@ -17,7 +17,7 @@ import { coveredAt, laidFrozen } from './frozen.ts'
 import { type CellKeys, type GridActions, gridKeys } from './grid-keys.ts'
 import { type GridColumn, type GridLine, textIn } from './grid-lines.ts'
 import { cellId, type GridAround, GridRow } from './grid-row.tsx'
-import { fold, useGrid, useGridStore } from './grid-store.ts'
+import { fold, type GridState, useGridStore } from './grid-store.ts'
 import type { Selection } from './selection.ts'
 import type { SheetContent } from './sheet-content.ts'
 import { useStuckGroup } from './stuck-group.ts'
@@ -132,7 +132,7 @@ export const SheetGrid = memo(function SheetGrid<Entry, C extends GridColumn>({
     const spot = { row: openKey, column }
     showCursor(latest.current, { anchor: spot, head: spot }, table, box)
   }, [openKey])
-  const cursor = useGrid(({ selection, range }) => range && selection?.anchor)
+  useNamedCursor(box)
   const clip = (event: ClipboardEvent, isCut: boolean) => {
     const { selection, editing } = store.getState()
     if (!selection || editing) return
@@ -179,7 +179,6 @@ export const SheetGrid = memo(function SheetGrid<Entry, C extends GridColumn>({
         aria-rowcount={lines.length}
         aria-colcount={shown.length + 1}
         aria-multiselectable
-        aria-activedescendant={cursor && cellId(cursor.row, cursor.column)}
         onKeyDown={keys.onKeyDown}
         onCopy={(event) => clip(event, false)}
         onCut={(event) => clip(event, true)}
@@ -193,6 +192,20 @@ export const SheetGrid = memo(function SheetGrid<Entry, C extends GridColumn>({
     </div>
   )
 }) as <Entry, C extends GridColumn>(props: SheetGridProps<Entry, C>) => ReactNode
+
+/** Names the cell at the cursor for screen readers; a move draws the two cells only, not the grid. */
+function useNamedCursor(box: RefObject<HTMLElement | null>): void {
+  const store = useGridStore()
+  useEffect(() => {
+    const name = ({ selection, range }: GridState) => {
+      const cursor = range && selection?.anchor
+      if (cursor) box.current?.setAttribute('aria-activedescendant', cellId(cursor.row, cursor.column))
+      else box.current?.removeAttribute('aria-activedescendant')
+    }
+    name(store.getState())
+    return store.subscribe(name)
+  }, [store, box])
+}
 
 interface Drawn {
   readonly lines: readonly GridLine<unknown>[]
@@ -278,9 +291,11 @@ function GroupWords({ line: { title, note, isFolded } }: { readonly line: GroupL
 type OfTable = TableComponents<GridLine<unknown>>
 type Rest<Name extends 'Table' | 'TableHead' | 'TableBody' | 'TableRow'> = ComponentProps<NonNullable<OfTable[Name]>>
 
+type Widths = Pick<GridAround<never, GridColumn>, 'widths'>
+
 const parts = {
   // the first row of the head may span columns: their widths are stated before it
-  Table: ({ context, children, ...rest }: Rest<'Table'> & { context?: GridAround<unknown, GridColumn> }) => (
+  Table: ({ context, children, ...rest }: Omit<Rest<'Table'>, 'context'> & { context?: Widths }) => (
     <table
       {...rest}
       className="dt-table sheet-table"

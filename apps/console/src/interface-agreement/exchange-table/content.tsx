@@ -12,7 +12,7 @@ import { toneOf } from '../../core/ui/status-tone.ts'
 import { fieldTexts, valueText } from '../words.ts'
 import type { CellWrite } from './cells.ts'
 import { markClass, optionsFor, type TableColumn } from './columns.ts'
-import { cellStateOf, proposedIn, seenIn, type TableRow, theirsIn, type Value } from './rows.ts'
+import { type CellState, cellStateOf, proposedIn, seenIn, type TableRow, theirsIn, type Value } from './rows.ts'
 
 /** A cell of a work product: what the grid shows, and what copying and pasting works on. */
 export function cellIn(row: TableRow, { field }: TableColumn): SheetCell {
@@ -177,7 +177,7 @@ function Title({ text, row, other }: { readonly text: string; readonly row: Tabl
   )
 }
 
-/** A mark as a toggle of 24 px; its look says whose it is (rule AGREEMENT-UI-41). */
+/** A mark as a toggle of 24 px; its look shows whose it is (rule AGREEMENT-UI-41). */
 function MarkCell({ text, column, row, other, onToggle }: CellProps) {
   const { field } = column
   const agreed = row.line.row[field] === true
@@ -189,7 +189,7 @@ function MarkCell({ text, column, row, other, onToggle }: CellProps) {
   const words = markWords(state, agreed, isOn, other)
   return (
     <span
-      className={`ia-mark ia-mark-${state}${isOn ? ' ia-mark-on' : ''}${agreed && !isOn && state !== 'agreed' ? ' ia-mark-off' : ''}`}
+      className={markLook(state, agreed, isOn)}
       title={`${fieldTexts[field]}: ${words}`}
       onClick={(event) => !event.shiftKey && event.detail < 2 && onToggle(row, field)}
       onDoubleClick={(event) => {
@@ -203,7 +203,12 @@ function MarkCell({ text, column, row, other, onToggle }: CellProps) {
   )
 }
 
-function markWords(state: ReturnType<typeof cellStateOf>, agreed: boolean, isOn: boolean, other: string): string {
+function markLook(state: CellState, agreed: boolean, isOn: boolean): string {
+  const isTakenAway = agreed && !isOn && state !== 'agreed'
+  return ['ia-mark', `ia-mark-${state}`, isOn && 'ia-mark-on', isTakenAway && 'ia-mark-off'].filter(Boolean).join(' ')
+}
+
+function markWords(state: CellState, agreed: boolean, isOn: boolean, other: string): string {
   const [was, is] = [agreed ? 'yes' : 'no', isOn ? 'yes' : 'no']
   if (state === 'theirs') return `agreed ${was}, ${other} proposes ${is}`
   if (state === 'sent') return `agreed ${was}, your side proposes ${is}`

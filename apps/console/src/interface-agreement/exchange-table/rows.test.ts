@@ -29,7 +29,7 @@ test.for([
   expect([cellStateOf(row!, field), seenIn(row!, field)]).toEqual([state, seen])
 })
 
-test('[AGREEMENT-UI-41] what the other side proposes is counted, and conflicts are those of what the own side sees', () => {
+test('[AGREEMENT-UI-41] proposals of the other side are counted; conflicts are those of what the own side sees', () => {
   expect([proposedIn(row!), theirsIn(row!, 'update_cycle'), row!.conflicts]).toEqual([2, 'once', ['none-responsible']])
   const marked = sheetWith([productLine(2)], [{ row: 2, field: 'supplier_r', value: true }])
   expect(rowReader()(marked, []).rows[0]!.conflicts).toEqual([])

@@ -9,6 +9,7 @@ import { GridProvider, gridStore, select, useGrid, useGridStore } from '../../co
 import { SheetGrid } from '../../core/sheet/grid.tsx'
 import { Notice } from '../../core/sheet/notice.tsx'
 import type { Laid } from '../../core/table/table-head.tsx'
+import { ActButton } from '../../core/ui/act-button.tsx'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { IconButton } from '../../core/ui/tooltip.tsx'
 import { Segments } from '../../graph/editing/segments.tsx'
@@ -138,10 +139,9 @@ function Table({ search, go, dialog, onDialog, ...context }: TableProps) {
     (laid: readonly Laid<never>[]) => <Above laid={laid} side={side} other={other} isSent={isSent} />,
     [side, other, isSent],
   )
-  const cursorKey = useGrid(({ selection, range }) => (range ? selection?.anchor.row : undefined))
-  const selected = rows.rows.find(({ key }) => key === cursorKey)
+  const cursorRow = () => store.getState().selection?.anchor.row
   const opened = rows.rows.find(({ id }) => id === search.row)
-  useFollowing(cursorKey, opened?.key, show)
+  useFollowing(opened?.key, show)
   useShowing(opened?.key)
   const agreeable = useMemo(() => (isSent ? rows.rows.filter(mayAgreeTo) : []), [rows, isSent])
 
@@ -152,7 +152,7 @@ function Table({ search, go, dialog, onDialog, ...context }: TableProps) {
     if (opened) show(row.key)
   }
   const move = (by: 1 | -1) => {
-    const at = view.shown.findIndex(({ key }) => key === (opened?.key ?? cursorKey))
+    const at = view.shown.findIndex(({ key }) => key === (opened?.key ?? cursorRow()))
     moveTo(view.shown[at < 0 ? 0 : at + by])
   }
   useHotkeys([
@@ -177,10 +177,16 @@ function Table({ search, go, dialog, onDialog, ...context }: TableProps) {
           shown={view.found.length}
           total={rows.rows.length}
           agreeable={agreeable.length}
-          whyNotRemove={whyNotRemove(agreement, selected)}
           onAgree={() => onDialog({ what: 'agree' })}
           onAdd={() => onDialog({ what: 'add' })}
-          onRemove={() => selected && onDialog({ what: 'remove', row: named(selected) })}
+          removal={
+            <RemoveButton
+              agreement={agreement}
+              rows={rows.rows}
+              refusal={refusal}
+              onRemove={(row) => onDialog({ what: 'remove', row: named(row) })}
+            />
+          }
         />
         <Notice store={actions.notice} />
         {view.found.length === 0 && rows.rows.length > 0 && (
@@ -232,7 +238,10 @@ function Table({ search, go, dialog, onDialog, ...context }: TableProps) {
       {dialog?.what === 'add' && (
         <AddRowDialog
           agreement={agreement}
-          after={placeOf(selected, rows)}
+          after={placeOf(
+            rows.rows.find(({ key }) => key === cursorRow()),
+            rows,
+          )}
           onAdded={(row) => open(String(row))}
           onDone={refetch}
           onClose={() => onDialog(undefined)}
@@ -264,6 +273,26 @@ const nothing = () => undefined
 const focusGrid = () => document.querySelector<HTMLElement>('.ia-table [role=grid]')?.focus()
 const named = ({ id, line }: TableRow): Heading => ({ id, title: line.row.work_product })
 
+interface RemoveButtonProps extends Pick<AgreementContext, 'agreement' | 'refusal'> {
+  readonly rows: readonly TableRow[]
+  readonly onRemove: (row: TableRow) => void
+}
+
+/** Removes the selected row; it alone is drawn again when the cursor moves. */
+function RemoveButton({ agreement, rows, refusal, onRemove }: RemoveButtonProps) {
+  const cursor = useGrid(({ selection, range }) => (range ? selection?.anchor.row : undefined))
+  const selected = rows.find(({ key }) => key === cursor)
+  return (
+    <ActButton
+      size="medium"
+      icon={<TrashIcon />}
+      aria-label="Remove the row"
+      refusal={refusal ?? whyNotRemove(agreement, selected)}
+      onClick={() => selected && onRemove(selected)}
+    />
+  )
+}
+
 /** A new row comes behind the selected one, or at the end. */
 function placeOf(selected: TableRow | undefined, { rows, headings }: ReturnType<ReturnType<typeof rowReader>>) {
   if (selected) return named(selected)
@@ -293,16 +322,23 @@ function useRemoveHeading(
 /** The cursor rests for so long before the open drawer shows its row, ms. */
 const followMs = 150
 
-/** An open drawer shows the row of the cursor. */
-function useFollowing(cursor: string | undefined, opened: string | undefined, show: (key: string) => void): void {
-  const before = useRef(cursor)
+/** An open drawer shows the row of the cursor, once it rests. */
+function useFollowing(opened: string | undefined, show: (key: string) => void): void {
+  const store = useGridStore()
   useEffect(() => {
-    const hasMoved = before.current !== cursor
-    before.current = cursor
-    if (!hasMoved || cursor === undefined || opened === undefined || cursor === opened) return
-    const timer = setTimeout(() => show(cursor), followMs)
-    return () => clearTimeout(timer)
-  }, [cursor, opened, show])
+    if (opened === undefined) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = store.subscribe(({ selection, range }, before) => {
+      const row = range && selection?.anchor.row
+      if (row === before.selection?.anchor.row) return
+      clearTimeout(timer)
+      if (row !== undefined && row !== opened) timer = setTimeout(() => show(row), followMs)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [store, opened, show])
 }
 
 /** The cursor is on the row that is open. */

@@ -36,7 +36,7 @@ test.for([' ', 'x', 'Enter'])('[AGREEMENT-UI-42] "%s" toggles all selected marks
   expect(actions.type).toHaveBeenCalledWith({ anchor: spot('customer_r'), head: spot('customer_r') }, '')
 })
 
-test('[AGREEMENT-UI-42] a mark that is being stored counts as it is on the screen; other keys of marks do nothing', () => {
+test('[AGREEMENT-UI-42] a mark counts as it is on the screen while it is stored; other keys do nothing', () => {
   const { grid, actions, onKey, toggle } = opened()
   grid.setState({ pending: new Map([[pendingKey('1', 'customer_r'), false]]) })
   toggle(row!, 'customer_r')

@@ -1,4 +1,5 @@
-import { AddRowBottomIcon, ConfirmIcon, TrashIcon } from '@blueprintjs/icons'
+import { AddRowBottomIcon, ConfirmIcon } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { ColumnChoice } from '../../core/table/column-choice.tsx'
 import { ActButton } from '../../core/ui/act-button.tsx'
@@ -23,16 +24,15 @@ interface TableToolbarProps {
   readonly total: number
   /** How many rows the own side may agree to as they are. */
   readonly agreeable: number
-  /** Why the selected row cannot be removed; undefined: it can. */
-  readonly whyNotRemove: string | undefined
   readonly onAgree: () => void
   readonly onAdd: () => void
-  readonly onRemove: () => void
+  /** The button that removes the selected row. */
+  readonly removal: ReactNode
 }
 
 /** Search and groups of the table, which are in the address, and what changes its rows. */
 export function TableToolbar(props: TableToolbarProps) {
-  const { search, go, actions, refusal, shown, total, agreeable, whyNotRemove } = props
+  const { search, go, actions, refusal, shown, total, agreeable } = props
   const { done, undone, isBusy } = useStore(actions.history)
   return (
     <div className="c-toolbar">
@@ -72,13 +72,7 @@ export function TableToolbar(props: TableToolbarProps) {
         />
       )}
       <ActButton size="medium" icon={<AddRowBottomIcon />} text="Add a row…" refusal={refusal} onClick={props.onAdd} />
-      <ActButton
-        size="medium"
-        icon={<TrashIcon />}
-        aria-label="Remove the row"
-        refusal={refusal ?? whyNotRemove}
-        onClick={props.onRemove}
-      />
+      {props.removal}
       <ColumnChoice id={tableId} columns={tableColumns} />
     </div>
   )

@@ -72,6 +72,6 @@ test.for([
   expect(shown(what)).toEqual(keys)
 })
 
-test('[AGREEMENT-UI-45] each filter says how many rows it shows', () => {
+test('[AGREEMENT-UI-45] each filter comes with how many rows it shows', () => {
   expect(countsOf(rows.rows)).toEqual({ proposals: 1, open: 3, conflicts: 1 })
 })

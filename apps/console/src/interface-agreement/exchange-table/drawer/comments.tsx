@@ -26,7 +26,7 @@ export function Comments({ agreement, row, details: { comments }, reread, unsent
       .then(reread)
       .catch((thrown: unknown) => toast.error(messageOf(thrown)))
   return (
-    <DrawerSection title="Comments" aside={<span className="ia-faint">both sides see them</span>}>
+    <DrawerSection title="Comments" beside={<span className="ia-faint">both sides see them</span>}>
       <ul className="ia-comments">
         {comments.map((comment) => (
           <li key={comment.uuid}>

@@ -9,7 +9,7 @@ export function Deliveries({ agreement, row, details: { deliveries } }: DetailsP
   return (
     <DrawerSection
       title="Deliveries"
-      aside={
+      beside={
         <Link
           to="/org/interface-agreement/compliance"
           search={{ agreement: agreement.uuid, programId: undefined, row: row.id } as never}
@@ -47,7 +47,7 @@ const mostShown = 20
 export function Evidence({ details: { evidence, evidence_total: total } }: DetailsProps) {
   if (evidence.length === 0) return null
   return (
-    <DrawerSection title="Evidence" aside={<span className="num ia-faint">{total}</span>}>
+    <DrawerSection title="Evidence" beside={<span className="num ia-faint">{total}</span>}>
       <ul className="ia-evidence">
         {evidence.slice(0, mostShown).map((one) => (
           <li key={one.uuid}>

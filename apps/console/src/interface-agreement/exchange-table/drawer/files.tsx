@@ -23,7 +23,7 @@ export function Files({ agreement, row, refusal, details: { files, is_limited: i
   const [sent, setSent] = useState<number>()
   const chooser = useRef<HTMLInputElement>(null)
   const here = { agreement_uuid: agreement.uuid }
-  const report = (thrown: unknown) => void toast.error(messageOf(thrown))
+  const report = (thrown: unknown) => toast.error(messageOf(thrown))
   const upload = async (file: File) => {
     setSent(0)
     const input = {
@@ -38,7 +38,7 @@ export function Files({ agreement, row, refusal, details: { files, is_limited: i
   return (
     <DrawerSection
       title="Files"
-      aside={
+      beside={
         <ActButton
           variant="minimal"
           icon={<PaperclipIcon size={12} />}

@@ -23,7 +23,7 @@ export function Note({ agreement, row, refusal, details: { note }, reread, refet
       refetch()
     })
   return (
-    <DrawerSection title="Internal note" aside={<span className="ia-faint">only your side sees it</span>}>
+    <DrawerSection title="Internal note" beside={<span className="ia-faint">only your side sees it</span>}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -83,7 +83,7 @@ export function RowDrawer({ section, asked, onMove, onClose, onCounter, ...conte
               onClick={() => onMove(-1)}
             />
             <IconButton icon={<ChevronDownIcon />} size="small" label="Next row" keys="j" onClick={() => onMove(1)} />
-            <IconButton icon={<LinkIcon />} size="small" label="Copy the link" onClick={() => void copyLink()} />
+            <IconButton icon={<LinkIcon />} size="small" label="Copy the link" onClick={() => copyLink()} />
             <IconButton icon={<CrossIcon />} size="small" label="Close" keys="Escape" onClick={onClose} />
           </span>
         </div>
@@ -131,7 +131,7 @@ interface BodyProps {
 function Body({ rowId, asked, children }: BodyProps) {
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => body.current?.focus({ preventScroll: true }), [asked])
-  useEffect(() => void body.current?.scrollTo({ top: 0 }), [rowId])
+  useEffect(() => body.current?.scrollTo({ top: 0 }), [rowId])
   return (
     <div ref={body} className="ia-drawer-body" tabIndex={0} role="group" aria-label="Details of the row">
       {children}

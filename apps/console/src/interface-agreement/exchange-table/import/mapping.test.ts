@@ -5,7 +5,7 @@ import { headerFrom, importRowsOf, mappedTo, titleRows } from './mapping.ts'
 
 const cells = [[''], ['Form 7'], ['Title', 'Level'], ['Plan', 'public', 'more']]
 
-test('[AGREEMENT-UI-49] a file without known titles has as many columns as its longest line, which the user states', () => {
+test('[AGREEMENT-UI-49] a file without known titles has as many columns as its longest line', () => {
   expect(headerFrom(cells, 2)).toEqual({ row: 2, columns: [null, null, null], isOwn: false })
   expect(titleRows(cells)).toEqual([1, 2, 3])
 })
