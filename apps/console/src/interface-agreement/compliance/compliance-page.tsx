@@ -83,6 +83,7 @@ function Compliance(props: AgreementContext & CompliancePageProps) {
           today={data.today}
           program={data.program}
           refusal={refusal}
+          isOfDelivery={search.tab === 'deliveries'}
           onDone={refetch}
           onClose={() => go({ ...search, row: undefined })}
         />

@@ -37,20 +37,21 @@ export function AgreementFrame(props: AgreementFrameProps) {
   usePageTitle(props.title)
   const { agreement } = props.search
   return agreement === undefined ? (
-    <Choosing title={props.title} programId={props.search.programId} />
+    <Choosing title={props.title} search={props.search} />
   ) : (
     <Opened key={agreement} {...props} uuid={agreement} />
   )
 }
 
-function Choosing({ title, programId }: { readonly title: string; readonly programId: string | undefined }) {
+function Choosing({ title, search }: Pick<AgreementFrameProps, 'title' | 'search'>) {
+  const { programId } = search
   const input = programId === undefined ? {} : { program_uuid: programId }
   const { data, problem, refetch } = useEndpoint(listAgreements, input)
   if (data === undefined) return <NotYet title={title} problem={problem} onRetry={refetch} />
   const agreement = toOpen(data.agreements)
   if (agreement !== undefined) {
     const own = data.agreements.find(({ uuid }) => uuid === agreement)?.program_uuid ?? undefined
-    return <Navigate to="." search={{ agreement, programId: programId ?? own } as never} replace />
+    return <Navigate to="." search={{ ...search, agreement, programId: programId ?? own } as never} replace />
   }
   return <Navigate to="/org/interface-agreement/agreements" search={{ programId }} replace />
 }
