@@ -105,12 +105,11 @@ const mostTyped = 2_000
 const GridCell = memo(function GridCell<Entry, C extends GridColumn>(props: CellProps<Entry, C>) {
   const { row, entry, column, around, look, isCursor } = props
   const { content, keys, lefts, onPoint } = around
-  const store = useGridStore()
   const cell = entry === undefined ? undefined : content.cellIn(entry, column)
   const key = pendingKey(cell?.target ?? '', column.key)
   const pending = useGrid((state) => state.pending.get(key))
   const text = pending === undefined ? textIn(cell, column) : column.textOf(pending)
-  const isEdited = () => isCursor && store.getState().editing !== undefined
+  const isEdited = useGrid((state) => isCursor && state.editing !== undefined)
   const spot = { row, column: column.key }
   const left = lefts.get(column.key)
   const classes = [
@@ -118,6 +117,7 @@ const GridCell = memo(function GridCell<Entry, C extends GridColumn>(props: Cell
     column.width < shortWidth && 'sheet-short',
     left !== undefined && 'sheet-frozen',
     pending !== undefined && 'sheet-pending',
+    isEdited && 'sheet-editing',
     content.classOf?.(column, entry),
   ]
   return (
@@ -129,16 +129,16 @@ const GridCell = memo(function GridCell<Entry, C extends GridColumn>(props: Cell
       className={classes.filter(Boolean).join(' ')}
       style={left === undefined ? undefined : { left }}
       onPointerDown={(event) => {
-        if (event.button !== 0 || isEdited()) return
+        if (event.button !== 0 || isEdited) return
         onPoint(spot, event.shiftKey ? 'extend' : 'start')
       }}
       onPointerEnter={(event) => event.buttons === 1 && onPoint(spot, 'over')}
-      onDoubleClick={() => !isEdited() && keys.open(spot)}
+      onDoubleClick={() => !isEdited && keys.open(spot)}
     >
       <div className="sheet-text" title={text.length < longText ? undefined : text}>
         {content.draw(text, column, entry)}
       </div>
-      {isCursor && <CellEditor {...props} />}
+      {isEdited && <CellEditor {...props} />}
     </td>
   )
 }) as <Entry, C extends GridColumn>(props: CellProps<Entry, C>) => ReactNode

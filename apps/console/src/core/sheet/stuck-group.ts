@@ -36,9 +36,13 @@ export function useStuckGroup(
       const width = scroller.clientWidth
       setStuck((before) => (before?.line === line && before?.width === width ? before : line && { line, width }))
     }
-    look()
+    // with the next frame, which has its layout by then
+    const frame = requestAnimationFrame(look)
     scroller.addEventListener('scroll', look, { passive: true })
-    return () => scroller.removeEventListener('scroll', look)
+    return () => {
+      cancelAnimationFrame(frame)
+      scroller.removeEventListener('scroll', look)
+    }
   }, [box, lines, rowHeight])
   return stuck
 }

@@ -111,7 +111,10 @@ export function RemoveRowDialog({ agreement, row, onDone, onClose }: RemoveRowPr
 }
 
 /** Why a row cannot be removed; undefined: it can (rule AGREEMENT-13). */
-export function whyNotRemove({ is_sent: isSent, side }: Agreement, row: TableRow | undefined): string | undefined {
+export function whyNotRemove(
+  { is_sent: isSent, side }: Pick<Agreement, 'is_sent' | 'side'>,
+  row: TableRow | undefined,
+): string | undefined {
   if (!row) return 'Select a row first.'
   if (!isSent || row.line.added_by === side) return undefined
   return row.line.added_by === null

@@ -66,9 +66,10 @@ export const mayAgreeTo = ({ line, side, drafts }: TableRow): boolean =>
 
 type Shown = Pick<Agreement, 'sheet' | 'drafts' | 'side'>
 
-/** Reads the rows of an agreement; a row of which nothing changed is the same object as before. */
+/** Reads the rows of an agreement; a row of which nothing changed is the same object as before, and so is the whole. */
 export function rowReader(): (agreement: Shown, people: readonly Here[]) => TableRows {
   let known = new Map<number, { readonly row: TableRow; readonly line: SheetRow; readonly of: string }>()
+  let whole: TableRows = { headings: [], rows: [] }
   return ({ sheet, drafts, side }, people) => {
     const draftsOf = Map.groupBy(drafts, ({ row }) => row)
     const editorsOf = Map.groupBy(people, ({ row }) => row)
@@ -83,7 +84,13 @@ export function rowReader(): (agreement: Shown, people: readonly Here[]) => Tabl
       }
       const [typed, editors] = [draftsOf.get(id) ?? [], editorsOf.get(id) ?? []]
       const section = headings.at(-1)?.id ?? 0
-      const of = JSON.stringify([side, section, typed, editors])
+      // not when it was typed: nothing shows that
+      const of = JSON.stringify([
+        side,
+        section,
+        typed.map(({ field, value, author }) => [field, value, author]),
+        editors,
+      ])
       const before = known.get(id)
       const row =
         before?.line === line && before.of === of
@@ -93,9 +100,14 @@ export function rowReader(): (agreement: Shown, people: readonly Here[]) => Tabl
       rows.push(row)
     }
     known = next
-    return { headings, rows }
+    if (!isSame(whole.rows, rows) || JSON.stringify(whole.headings) !== JSON.stringify(headings))
+      whole = { headings, rows }
+    return whole
   }
 }
+
+const isSame = <T>(one: readonly T[], other: readonly T[]) =>
+  one.length === other.length && one.every((each, at) => each === other[at])
 
 interface Around {
   readonly side: Side

@@ -166,28 +166,43 @@ function Table({ search, go, dialog, onDialog, ...context }: TableProps) {
   const isUnsaved = useGrid(({ pending }) => pending.size > 0)
   useLeaveWarning(isBusy || isUnsaved)
 
+  const [found, total, agreeableRows] = [view.found.length, rows.rows.length, agreeable.length]
+  // it is drawn again only when something in it changes: not with each value that is typed
+  const toolbar = useMemo(
+    () => (
+      <TableToolbar
+        search={search}
+        go={go}
+        actions={actions}
+        refusal={refusal}
+        shown={found}
+        total={total}
+        agreeable={agreeableRows}
+        onAgree={() => onDialog({ what: 'agree' })}
+        onAdd={() => onDialog({ what: 'add' })}
+        removal={
+          <RemoveButton
+            whyNot={(key) =>
+              whyNotRemove(
+                { is_sent: isSent, side },
+                latest.current.rows.find((row) => row.key === key),
+              )
+            }
+            refusal={refusal}
+            onRemove={(key) => {
+              const row = latest.current.rows.find((one) => one.key === key)
+              if (row) onDialog({ what: 'remove', row: named(row) })
+            }}
+          />
+        }
+      />
+    ),
+    [search, go, actions, refusal, found, total, agreeableRows, onDialog, isSent, side],
+  )
   return (
-    <div className="ia-columns">
+    <div className="ia-columns ia-beside-table">
       <section className="ia-main" aria-label={`Work products of ${agreement.code}`}>
-        <TableToolbar
-          search={search}
-          go={go}
-          actions={actions}
-          refusal={refusal}
-          shown={view.found.length}
-          total={rows.rows.length}
-          agreeable={agreeable.length}
-          onAgree={() => onDialog({ what: 'agree' })}
-          onAdd={() => onDialog({ what: 'add' })}
-          removal={
-            <RemoveButton
-              agreement={agreement}
-              rows={rows.rows}
-              refusal={refusal}
-              onRemove={(row) => onDialog({ what: 'remove', row: named(row) })}
-            />
-          }
-        />
+        {toolbar}
         <Notice store={actions.notice} />
         {view.found.length === 0 && rows.rows.length > 0 && (
           <EmptyState
@@ -273,22 +288,23 @@ const nothing = () => undefined
 const focusGrid = () => document.querySelector<HTMLElement>('.ia-table [role=grid]')?.focus()
 const named = ({ id, line }: TableRow): Heading => ({ id, title: line.row.work_product })
 
-interface RemoveButtonProps extends Pick<AgreementContext, 'agreement' | 'refusal'> {
-  readonly rows: readonly TableRow[]
-  readonly onRemove: (row: TableRow) => void
+interface RemoveButtonProps {
+  readonly refusal: string | undefined
+  /** Why a row, by its key, cannot be removed. */
+  readonly whyNot: (row: string | undefined) => string | undefined
+  readonly onRemove: (row: string) => void
 }
 
 /** Removes the selected row; it alone is drawn again when the cursor moves. */
-function RemoveButton({ agreement, rows, refusal, onRemove }: RemoveButtonProps) {
+function RemoveButton({ refusal, whyNot, onRemove }: RemoveButtonProps) {
   const cursor = useGrid(({ selection, range }) => (range ? selection?.anchor.row : undefined))
-  const selected = rows.find(({ key }) => key === cursor)
   return (
     <ActButton
       size="medium"
       icon={<TrashIcon />}
       aria-label="Remove the row"
-      refusal={refusal ?? whyNotRemove(agreement, selected)}
-      onClick={() => selected && onRemove(selected)}
+      refusal={refusal ?? whyNot(cursor)}
+      onClick={() => cursor !== undefined && onRemove(cursor)}
     />
   )
 }
