@@ -16,6 +16,7 @@ import {
 import { topics } from '@carapace/shared/interface-agreement/topics'
 
 import { createProgram, writeArtefacts } from '../support/factories.ts'
+import { addSoftware } from '../support/software.ts'
 import { type Member, startInstallation } from '../support/installation.ts'
 import { agreedBetween, rowOf } from './parties.fixture.ts'
 
@@ -133,6 +134,26 @@ test('[AGREEMENT-33] files of the other side or another row, and foreign artefac
   const third = await site.refusal(theirs.VIEWER.token, handOver, given(agreement))
   expect(third.code).toBe('ROLE_REQUIRED')
   expect((await site.refusal(outsider.members.ADMIN.token, handOver, given(agreement))).status).toBe(404)
+})
+
+test('[AGREEMENT-33] bills of materials of the own program are handed over as they are now, and no others', async () => {
+  const { uuid: program } = await createProgram(site, ours.ENGINEER.token, { name: 'With software' })
+  const agreement = await agreedBetween(site, customer, supplier, { programs: { customer: program } })
+  const { releaseUuid, softwareUuid } = await addSoftware(site, ours.ADMIN.token, 'Gateway')
+  const bills = async (member: Member) =>
+    (await site.request(member.token, getAgreementRow, { agreement_uuid: agreement, row: tara })).bills
+  expect(await bills(ours.ENGINEER)).toEqual([])
+  const handed = () =>
+    site.call(ours.ENGINEER.token, handOver.path, given(agreement, { version: '', bills: [releaseUuid] }))
+  expect(await handed()).toMatchObject({ status: 400, body: { errors: { bills: expect.any(String) } } })
+
+  await site.sql`UPDATE software SET program_uuid = ${program} WHERE uuid = ${softwareUuid}`
+  const bill = { uuid: releaseUuid, code: 'SW-001', title: 'Gateway image Gateway-1', revision: expect.any(Number) }
+  expect(await bills(ours.ENGINEER)).toEqual([bill])
+  expect(await bills(theirs.ENGINEER)).toEqual([])
+  expect((await handed()).status).toBe(200)
+  const [delivery] = await deliveriesSeen(theirs.ENGINEER, agreement)
+  expect(delivery!.evidence).toEqual([bill])
 })
 
 test('[AGREEMENT-33] there is nobody to exchange with until the other side has joined', async () => {

@@ -1,8 +1,10 @@
 import { Failure } from '@carapace/shared/core/failure'
+import type { EvidenceItem } from '@carapace/shared/interface-agreement/exchange'
 import type { WorkProductRow } from '@carapace/shared/interface-agreement/row'
 import { workProducts } from '@carapace/shared/lifecycle/compliance/work-products'
 import type { Database, Tx } from '../core/db.ts'
 import type { Caller } from '../core/http/caller.ts'
+import type { Services } from '../module.ts'
 import { seeProgram } from '../graph/programs/access.queries.ts'
 import { type EvidencePart, programNamed } from './evidence.queries.ts'
 import type { Party } from './party.ts'
@@ -42,4 +44,14 @@ export async function evidenceProgram(
     throw error
   }
   return { uuid: programUuid, name: await programNamed(db, caller.org, programUuid) }
+}
+
+/** The bills of materials of a program that the caller sees; none without the licence for them. */
+export async function billsSeen(
+  db: Database | Tx,
+  { org, licence }: Caller,
+  programUuid: string,
+  services: Services,
+): Promise<EvidenceItem[]> {
+  return licence.modules.includes('LIFECYCLE_SBOM') ? services.billsOfProgram(db, org, programUuid) : []
 }

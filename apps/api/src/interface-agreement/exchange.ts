@@ -13,7 +13,7 @@ import { agreedRow, seesContent } from './agreed-rows.ts'
 import { insertLogEntry, partiesOf } from './agreements.queries.ts'
 import { audited } from './audited.ts'
 import { deliveryNamed, insertDelivery, insertEvent, writeReceipt } from './deliveries.queries.ts'
-import { evidenceProgram } from './evidence.ts'
+import { billsSeen, evidenceProgram } from './evidence.ts'
 import { evidenceNamed } from './evidence.queries.ts'
 import { handOverFiles } from './files.queries.ts'
 import { notifySide } from './notices.ts'
@@ -38,17 +38,17 @@ interface Exchanged {
 /** Hands a work product over with files and artefacts, or opens it for inspection or insight (rule AGREEMENT-33). */
 export async function deliver(
   exchanging: Exchanging,
-  { row: number, kind, version, note, files, artefacts }: z.output<typeof handOver.input>,
+  { row: number, kind, version, note, files, artefacts, bills }: z.output<typeof handOver.input>,
 ): Promise<Exchanged & { readonly uuid: string }> {
   const { tx, party, locked, services } = exchanging
   const row = agreedRow(locked, party, number)
   await refuseAlone(exchanging)
   await refuseMoreIn(tx, party, number, 'deliveries')
-  if (kind === 'handover' && files.length + artefacts.length === 0 && version === '')
+  if (kind === 'handover' && files.length + artefacts.length + bills.length === 0 && version === '')
     throw new Failure('INVALID_INPUT', {
       errors: { version: 'State the version of the document, or choose files or artefacts to hand over.' },
     })
-  const evidence = await artefactsNamed(exchanging, artefacts)
+  const evidence = [...(await artefactsNamed(exchanging, artefacts)), ...(await billsNamed(exchanging, bills))]
   const uuid = await insertDelivery(tx, party, { row: number, kind, version, note, evidence })
   const handed = await handOverFiles(tx, party, { row: number, delivery: uuid, files })
   if (handed !== new Set(files).size)
@@ -56,7 +56,15 @@ export async function deliver(
       errors: { files: 'Choose files that your side attached to this row and has not handed over yet.' },
     })
   await insertLogEntry(tx, party, { row: number, action: 'delivered', detail: { delivery: uuid, note: verbs[kind] } })
-  await audited(exchanging, 'hand over deliverable', { row: number, delivery: uuid, kind, version, files, artefacts })
+  await audited(exchanging, 'hand over deliverable', {
+    row: number,
+    delivery: uuid,
+    kind,
+    version,
+    files,
+    artefacts,
+    bills,
+  })
   const woken = await notifySide(tx, services, party, otherSide(party.side), {
     kind: 'agreement-delivery',
     title: `${placeOf(locked, number)}: ${verbs[kind]} by ${party.user.name}`,
@@ -92,6 +100,22 @@ async function artefactsNamed({ tx, caller, party }: Exchanging, uuids: readonly
   if (found.length !== new Set(uuids).size)
     throw new Failure('INVALID_INPUT', {
       errors: { artefacts: "Choose artefacts that you see in your side's program of this agreement." },
+    })
+  return found
+}
+
+/** The bills of materials to hand over, as they are now. */
+async function billsNamed(
+  { tx, caller, party, services }: Exchanging,
+  uuids: readonly string[],
+): Promise<EvidenceItem[]> {
+  if (uuids.length === 0) return []
+  const program = await evidenceProgram(tx, caller, party)
+  const known = program ? await billsSeen(tx, caller, program.uuid, services) : []
+  const found = known.filter(({ uuid }) => uuids.includes(uuid))
+  if (found.length !== new Set(uuids).size)
+    throw new Failure('INVALID_INPUT', {
+      errors: { bills: "Choose releases with a bill of materials in your side's program of this agreement." },
     })
   return found
 }

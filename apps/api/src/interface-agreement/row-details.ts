@@ -5,6 +5,7 @@ import type { WorkProductRow } from '@carapace/shared/interface-agreement/row'
 import type { getAgreementRow } from '@carapace/shared/interface-agreement/row-details.contract'
 import type { Database } from '../core/db.ts'
 import type { Caller } from '../core/http/caller.ts'
+import type { Services } from '../module.ts'
 import { licensedKinds } from '../graph/licences.ts'
 import { agreedRow, seesContent } from './agreed-rows.ts'
 import { partiesOf } from './agreements.queries.ts'
@@ -12,7 +13,7 @@ import { commentsOn, noteOn } from './comments.queries.ts'
 import { deliveriesOn, eventsOn, lastOwnDeliveries } from './deliveries.queries.ts'
 import { wireDelivery } from './delivery-wire.ts'
 import { evidenceCounts, evidenceOf } from './evidence.queries.ts'
-import { evidenceParts, evidenceProgram } from './evidence.ts'
+import { billsSeen, evidenceParts, evidenceProgram } from './evidence.ts'
 import { filesOn, wireFile } from './files.queries.ts'
 import { agreementOf } from './party.queries.ts'
 import type { Party } from './party.ts'
@@ -27,7 +28,12 @@ const noNote: RowDetails['note'] = { text: '', author: null, at: null, revision:
  *
  * @throws {Failure} NOT_FOUND when the caller takes no part in the row, or it is none
  */
-export async function rowDetails(db: Database, caller: Caller, party: Party, number: number): Promise<RowDetails> {
+export async function rowDetails(
+  db: Database,
+  caller: Caller,
+  party: Party,
+  { row: number, services }: { readonly row: number; readonly services: Services },
+): Promise<RowDetails> {
   if (!takesPart(party, number)) throw new Failure('NOT_FOUND')
   const comments = await commentsOn(db, party, number)
   if (number === 0)
@@ -39,6 +45,7 @@ export async function rowDetails(db: Database, caller: Caller, party: Party, num
       note: noNote,
       evidence: [],
       evidence_total: 0,
+      bills: [],
       is_limited: false,
     }
   const row = agreedRow(await agreementOf(db, party), party, number)
@@ -48,7 +55,7 @@ export async function rowDetails(db: Database, caller: Caller, party: Party, num
     ...(await exchanged(db, party, row)),
     events: await eventsOn(db, party, number),
     note: isOwnWork ? await noteOn(db, party, number) : noNote,
-    ...(await evidenceSeen(db, caller, party, row)),
+    ...(await evidenceSeen(db, caller, party, { row, services })),
   }
 }
 
@@ -72,14 +79,20 @@ async function exchanged(db: Database, party: Party, row: WorkProductRow) {
 }
 
 /** The artefacts of the own program that the row consists of, if the caller may see them. */
-async function evidenceSeen(db: Database, caller: Caller, party: Party, row: WorkProductRow) {
+async function evidenceSeen(
+  db: Database,
+  caller: Caller,
+  party: Party,
+  { row, services }: { readonly row: WorkProductRow; readonly services: Services },
+) {
   const program = seesContent(row, party.side, party) ? await evidenceProgram(db, caller, party) : undefined
-  if (!program) return { evidence: [], evidence_total: 0 }
+  if (!program) return { evidence: [], evidence_total: 0, bills: [] }
   const since = (await lastOwnDeliveries(db, party)).get(row.id) ?? null
   const parts = evidenceParts([row], licensedKinds(caller)).map((part) => ({ ...part, since }))
   const counts = await evidenceCounts(db, caller.org, program.uuid, parts)
   return {
     evidence: await evidenceOf(db, caller.org, program.uuid, parts),
     evidence_total: counts.get(row.id)?.total ?? 0,
+    bills: await billsSeen(db, caller, program.uuid, services),
   }
 }

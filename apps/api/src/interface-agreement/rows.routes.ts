@@ -35,7 +35,7 @@ export async function rowRoutes(app: FastifyInstance, deps: RowDeps): Promise<vo
   const { db, publisher, services } = deps
 
   serve(app, getAgreementRow).with(async ({ input: { agreement_uuid: uuid, row }, caller }) =>
-    rowDetails(db, caller, await partyOf(db, caller, uuid), row),
+    rowDetails(db, caller, await partyOf(db, caller, uuid), { row, services }),
   )
 
   serve(app, addAgreementComment).with(async ({ input: { agreement_uuid: agreement, row, text }, caller }) => {

@@ -14,12 +14,15 @@ import { createExpiryNotices, cryptoNotificationKinds } from './crypto/expiry-no
 import { exchangeRoutes } from './exchange/exchange.routes.ts'
 import { sbomPersonalData } from './personal-data.queries.ts'
 import { policyRoutes } from './policies/policies.routes.ts'
+import { billsOfProgram } from './software/program-bills.queries.ts'
 import { softwareRoutes } from './software/software.routes.ts'
 
 declare module '../module.ts' {
   interface Services {
     /** Writes statements as a VEX document; what the format has no words for is listed. */
     readonly writeVex: typeof writeVex
+    /** The bills of materials of a program's software; who calls it has checked that the program may be seen. */
+    readonly billsOfProgram: typeof billsOfProgram
     /** The open findings of releases, by the releases' uuids; releases without any may be absent. */
     openFindings?(org: Org, releaseUuids: readonly string[]): Promise<ReadonlyMap<string, number>>
     /**
@@ -47,7 +50,7 @@ export const sbom: Install = (deps) => {
     jobs: [bomReads({ ...deps, thread, readings })],
     notificationKinds: [...cryptoNotificationKinds, ...documentNotificationKinds],
     personalData: sbomPersonalData,
-    services: { writeVex },
+    services: { writeVex, billsOfProgram },
     background: [{ stop: () => thread.stop().then(() => readings.stop()) }, removals, createExpiryNotices(deps)],
   }
 }

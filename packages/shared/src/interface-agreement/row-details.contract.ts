@@ -113,6 +113,8 @@ export const getAgreementRow = endpoint({
     evidence: z.array(Evidence),
     /** How many artefacts there are; the list has at most 200. */
     evidence_total: z.int(),
+    /** Releases of the own program with a bill of materials: what may be handed over besides, at most 50. */
+    bills: z.array(EvidenceItem),
     /** Files and deliveries of the other side exist that the caller may not see. */
     is_limited: z.boolean(),
   }),
@@ -203,6 +205,8 @@ export const handOver = endpoint({
     files: z.array(z.uuid()).max(20).default([]),
     /** Artefacts of the own program. */
     artefacts: z.array(z.uuid()).max(200).default([]),
+    /** Releases whose bills of materials are handed over. */
+    bills: z.array(z.uuid()).max(50).default([]),
   }),
   output: ok.extend({ uuid: z.uuid() }),
 })

@@ -12,6 +12,7 @@ import { toast } from '../../core/ui/toast.ts'
 import { bytesText } from '../../core/format/format.ts'
 import { AreaField } from './area-field.tsx'
 import { ArtefactPicker } from './artefact-picker.tsx'
+import { BillPicker } from './bill-picker.tsx'
 import { DialogForm } from './dialog-form.tsx'
 import { useUploads } from './use-uploads.ts'
 
@@ -39,6 +40,7 @@ export function HandOverDialog({ agreement, row, title, kind: agreed, details, o
   const [version, setVersion] = useState('')
   const [note, setNote] = useState('')
   const [artefacts, setArtefacts] = useState<readonly string[]>(() => details.evidence.map(({ uuid }) => uuid))
+  const [bills, setBills] = useState<readonly string[]>([])
   const attached = details.files.filter((file) => file.side === agreement.side && file.delivery_uuid === null)
   const uploads = useUploads(agreement.uuid, row)
   const [left, setLeft] = useState<readonly string[]>([])
@@ -55,6 +57,7 @@ export function HandOverDialog({ agreement, row, title, kind: agreed, details, o
         note,
         files: chosen,
         artefacts: [...artefacts],
+        bills: [...bills],
       })
       toast.success('Handed over: the other side is asked for a receipt')
       onDone()
@@ -115,6 +118,7 @@ export function HandOverDialog({ agreement, row, title, kind: agreed, details, o
       {details.evidence.length > 0 && (
         <ArtefactPicker evidence={details.evidence} chosen={artefacts} onChange={setArtefacts} />
       )}
+      {details.bills.length > 0 && <BillPicker bills={details.bills} chosen={bills} onChange={setBills} />}
     </DialogForm>
   )
 }

@@ -13,6 +13,13 @@ export function rowAtWork(before: string | undefined, { selection, editing, pend
   return isChanging || before === here ? here : undefined
 }
 
+/** Reports a row to the others. What they see is a hint: a report that fails is not repeated. */
+function reportRow(agreementUuid: string, row: string | undefined): void {
+  void call(reportRowAtWork, { agreement_uuid: agreementUuid, row: row === undefined ? null : Number(row) }).catch(
+    () => undefined,
+  )
+}
+
 /** Shows the others which row of an agreement is edited here (rule AGREEMENT-UI-46). */
 export function useRowAtWork(agreementUuid: string, isReader: boolean): void {
   const store = useGridStore()
@@ -21,12 +28,9 @@ export function useRowAtWork(agreementUuid: string, isReader: boolean): void {
     let row: string | undefined
     let reported: string | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
-    // what the others see is a hint: a report that fails is not repeated
     const report = (at: string | undefined) => {
       reported = at
-      void call(reportRowAtWork, { agreement_uuid: agreementUuid, row: at === undefined ? null : Number(at) }).catch(
-        () => undefined,
-      )
+      reportRow(agreementUuid, at)
     }
     const stop = store.subscribe((state) => {
       const next = rowAtWork(row, state)
