@@ -5,7 +5,8 @@
  * "Across organisations: <why>".
  */
 const touchesRows = /\b(?:db|tx)\b[\s\S]*(?:\.(?:from|update|delete|execute|\$count)\(|rowsOf\()|\browsOf<?/
-const isScoped = /\bownedBy\(|\bsharedBy\(|\bwhere: SQL\b|\bpassing\(|org_uuid = \$\{|eq\(organisations\.uuid, org\.uuid\)/
+const isScoped =
+  /\bownedBy\(|\bsharedBy\(|\bwhere: SQL\b|\bpassing\(|org_uuid = \$\{|eq\(organisations\.uuid, org\.uuid\)/
 
 export const ownedQueries = {
   meta: {

@@ -79,7 +79,7 @@ async function safetyProgram(org: Organisation, tree: StoredTree | null = brakes
 /** 1 - (1 - 1e-6)(1 - P(both circuits)), where the bus is in both. */
 const exact = 1 - (1 - 1e-6) * (1 - (0.01 + 0.99 * 0.02 * 0.03))
 
-test('[FTA-UI-10] [FTA-UI-11] [FTA-UI-12] [FTA-UI-14] [FTA-UI-15] results, a highlighted cut set, importance', async () => {
+test('[FTA-UI-10] [FTA-UI-11] [FTA-UI-12] [FTA-UI-14] [FTA-UI-15] results, a highlighted cut set', async () => {
   const org = await site.organisation('Computes')
   const { programUuid, code } = await safetyProgram(org)
   const { page, goto } = await visit({ as: org.members.ENGINEER })
@@ -198,7 +198,7 @@ test('[FTA-UI-13] a tree is imported from Open-PSA, exported as CSV, and importe
   const { page, goto } = await visit({ as: org.members.ENGINEER })
   await goto(pageOf(programUuid))
   const opened = async (name: string, content: string) => {
-    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByRole('button', { name: 'Import tree' }).click()
     await page
       .getByLabel('Files of the tree')
       .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })

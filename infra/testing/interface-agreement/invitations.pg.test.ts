@@ -17,7 +17,8 @@ import { agreementSeenBy, beginAgreement, invitationOf, invite, twoParties } fro
 
 const site = await startInstallation({ publicUrl: 'https://soc.nordhaven.example' })
 const outbox = outboxOf(site)
-const say = (path: string, input: object) => site.call(undefined, `v2/auth/${path}`, input)
+const { call } = site
+const say = (path: string, input: object) => call(undefined, `v2/auth/${path}`, input)
 
 /** An agreement of one organisation, and another organisation that takes no part. */
 async function begin() {
@@ -164,7 +165,7 @@ test('[AGREEMENT-15] two answers at once make one party', async () => {
       site.call(token, answerInvitation.path, { invitation_uuid: invitation, answer: 'accept' }),
     ),
   )
-  expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422])
+  expect(statuses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422, 422])
 })
 
 test('[AGREEMENT-15] a declined invitation is shown to the author, who is notified and invites again', async () => {
@@ -219,7 +220,7 @@ test('[MAIL-15] an address is mailed three invitations an hour at most, an agree
   expect((await site.refusal(alpha.members.ENGINEER.token, sendAgreement, none)).errors).toHaveProperty('email')
 })
 
-test('an agreement begins from a template of its organisation, or from another agreement, without its progress', async () => {
+test('an agreement begins from an own template, or from another agreement, without its progress', async () => {
   const { alpha, bravo, agreement } = await begin()
   const { token } = alpha.members.ENGINEER
   const cell = (field: 'status' | 'date' | 'specific_document', value: string) => ({
@@ -278,9 +279,10 @@ test('each side chooses a program that it sees, which the other side does not le
   expect((await site.refusal(tokens.supplier, listAgreements, { program_uuid: program })).code).toBe('NOT_FOUND')
 
   // a member of the agreement who is not in the program
+  const viewer = customer.members.VIEWER
   await site.sql`INSERT INTO agreement_team (agreement_uuid, org_uuid, side, user_uuid, name, role, access, rows)
-    VALUES (${agreement}, ${customer.org.uuid}, 'customer', ${customer.members.VIEWER.uuid}, 'V', 'Reader', 'member', '{}')`
-  expect(await agreementSeenBy(site, customer.members.VIEWER.token, agreement)).toMatchObject({
+    VALUES (${agreement}, ${customer.org.uuid}, 'customer', ${viewer.uuid}, 'V', 'Reader', 'member', '{}')`
+  expect(await agreementSeenBy(site, viewer.token, agreement)).toMatchObject({
     program_uuid: null,
     may_edit: false,
     may_sign: false,

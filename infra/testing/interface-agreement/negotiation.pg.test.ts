@@ -184,7 +184,7 @@ test('a proposal that is taken back is open no more; another row is declined as 
   expect((await whole('supplier')).state).toBe('not-accepted')
 })
 
-test('[AGREEMENT-23] nobody answers a row that has changed since they saw it; changes of other rows do not matter', async () => {
+test('[AGREEMENT-23] nobody answers a row that has changed since they saw it; other rows do not matter', async () => {
   const { type, propose, tokens, here, seqOf } = await negotiating()
   await type('supplier', { [plan]: { status: 'open' } })
   await propose('supplier')
@@ -233,7 +233,7 @@ test('[AGREEMENT-16] what a side types is its draft, which the other side does n
   expect((await whole('supplier')).drafts).toEqual([])
 })
 
-test('a draft ends that equals what is agreed or proposed; the agreed value over a proposal takes it back', async () => {
+test('a draft ends that equals what is agreed or proposed; the agreed value takes a proposal back', async () => {
   const { type, propose, whole, row } = await negotiating()
   await type('supplier', { [plan]: { status: 'open' } })
   await type('supplier', { [plan]: { status: '' } })
@@ -330,7 +330,7 @@ test('[AGREEMENT-17] two who type at once in different cells lose nothing, befor
   }
 })
 
-test('[AGREEMENT-13] a row that a side adds after sending is a proposal, and never gets the number of another', async () => {
+test('[AGREEMENT-13] a row that a side adds after sending is a proposal, and gets a number of its own', async () => {
   const { tokens, here, row, decide, whole } = await negotiating()
   const add = (title: string) => site.request(tokens.supplier, addAgreementRow, { ...here, after: 14, title })
   const remove = (token: string, id: number) => ({ token, input: { ...here, row: id } })

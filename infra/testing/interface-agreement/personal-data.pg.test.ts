@@ -45,7 +45,9 @@ async function busyPerson() {
   const person = supplier.members.ENGINEER
   const word = `quill${crypto.randomUUID().slice(0, 8)}`
   const here = { agreement_uuid: agreement }
-  await site.sql`UPDATE users SET name = ${`Zenobia ${word}`}, email = ${`${word}@quill.example`} WHERE uuid = ${person.uuid}`
+  await site.sql`UPDATE users
+    SET name = ${`Zenobia ${word}`}, email = ${`${word}@quill.example`}
+    WHERE uuid = ${person.uuid}`
   const [member] = await site.sql<{ uuid: string; revision: number }[]>`SELECT uuid, revision
     FROM agreement_team
     WHERE user_uuid = ${person.uuid}`
@@ -84,7 +86,7 @@ async function busyPerson() {
     { side: 'supplier', name: `Zenobia ${word}`, role: 'M', proof: 'password', at: '2026-01-01T00:00:00.000Z' },
   ]
   await site.sql`INSERT INTO agreement_versions (agreement_uuid, number, org_uuid, seq, content, signatures, hash)
-    VALUES (${agreement}, 1, ${supplier.org.uuid}, 1, '{}', ${site.sql.json([signature!])}, 'x')`
+    VALUES (${agreement}, 1, ${supplier.org.uuid}, 1, '{}', ${site.sql.json([signature])}, 'x')`
   return { ...made, person, word, other }
 }
 

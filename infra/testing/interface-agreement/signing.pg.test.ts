@@ -58,20 +58,21 @@ test('[AGREEMENT-19] signatories of both sides sign what they saw; the last sign
 
 test('[AGREEMENT-19] the other side is notified of a signature, and both sides of a sealed version', async () => {
   const agreement = await begin('Notified')
-  const noticesOf = async ({ org }: { org: { uuid: string } }) => {
+  const noticesOf = async ({ uuid }: { uuid: string }) => {
     const rows = await site.sql<{ title: string }[]>`
-      SELECT title FROM notifications
-      WHERE org_uuid = ${org.uuid} AND kind = 'agreement-signed' AND href LIKE ${`%${agreement.uuid}%`}`
+      SELECT n.title FROM notifications n
+      JOIN notification_recipients r ON r.notification_uuid = n.uuid AND r.user_uuid = ${uuid}
+      WHERE n.kind = 'agreement-signed' AND n.href LIKE ${`%${agreement.uuid}%`}`
     return rows.map(({ title }) => title)
   }
   await agreement.accept()
   await agreement.sign(agreement.ours.token)
-  expect([await noticesOf(agreement.customer), await noticesOf(agreement.supplier)]).toEqual([
+  expect([await noticesOf(agreement.ours), await noticesOf(agreement.theirs)]).toEqual([
     [],
     ['CIA-0001 was signed by a signatory of the customer'],
   ])
   await agreement.sign(agreement.theirs.token)
-  expect(await noticesOf(agreement.customer)).toEqual(['CIA-0001 is signed by both sides: version 1 is in force'])
+  expect(await noticesOf(agreement.ours)).toEqual(['CIA-0001 is signed by both sides: version 1 is in force'])
 })
 
 test('[AGREEMENT-19] nobody signs before each row is accepted, and only what they saw', async () => {

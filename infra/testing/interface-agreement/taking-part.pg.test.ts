@@ -120,7 +120,7 @@ test('[AGREEMENT-9] a third party sees its rows with their headings, and only re
   expect(typed.code).toBe('ROLE_REQUIRED')
 })
 
-test('[AGREEMENT-9] [AGREEMENT-24] a highly confidential document is hidden from members who are not named', async () => {
+test('[AGREEMENT-9] [AGREEMENT-24] highly confidential documents are hidden from who is not named', async () => {
   const { agreement, customer, supplier, tokens } = await twoParties(
     site,
     {},
@@ -147,7 +147,7 @@ test('[AGREEMENT-9] [AGREEMENT-24] a highly confidential document is hidden from
   expect(JSON.stringify([entries, await rowSeenBy(site, member, agreement, 14)])).not.toContain('PELICAN')
 })
 
-test('[AGREEMENT-21] the history has everything in order, page by page; the other side sees it from the sending on', async () => {
+test('[AGREEMENT-21] the history is in order, page by page; the other side sees it from the sending on', async () => {
   const { agreement, customer, tokens } = await twoParties(site, {}, { 14: { customer_r: true }, 15: { status: 'x' } })
   const here = { agreement_uuid: agreement }
   await type(site, tokens.supplier, agreement, { 14: { status: 'open' }, 16: { status: 'open' } })
@@ -202,7 +202,7 @@ const latest = ({ frames }: Subscription): AgreementChanges =>
     .flatMap((frame) => (frame.op === 'snapshot' ? [frame.data] : frame.op === 'changes' ? frame.data : []))
     .at(-1) as AgreementChanges
 
-test('[AGREEMENT-22] both sides see who has the agreement open and which row they edit, over several api processes', async () => {
+test('[AGREEMENT-22] both sides see who has it open and which row they edit, over several api processes', async () => {
   const { agreement, customer, tokens } = await twoParties(site)
   const here = { agreement_uuid: agreement }
   const elsewhere = await site.anotherApi()

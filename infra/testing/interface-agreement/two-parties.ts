@@ -13,8 +13,6 @@ import type { RowField } from '@carapace/shared/interface-agreement/row'
 
 import type { Installation, Organisation } from '../support/installation.ts'
 
-export type TwoParties = Awaited<ReturnType<typeof twoParties>>
-
 /**
  * Two organisations with an agreement: the customer's engineer begins and sends it, the supplier's engineer accepts the
  * invitation, so that both are the representatives of their sides.

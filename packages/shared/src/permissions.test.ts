@@ -30,6 +30,7 @@ const expected: Record<string, readonly Permission[]> = {
   ],
   'ADMIN, ENGINEER': [
     'programs.manage',
+    'agreements.work',
     'methods.manage',
     'catalogues.manage',
     'software.manage',

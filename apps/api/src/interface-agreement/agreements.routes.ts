@@ -172,7 +172,7 @@ function summaryOf(
 ): AgreementSummary {
   const { uuid, side, programUuid, figures: all, negotiation, rows, access } = one
   const figures = negotiation ? figuresOf(partOf(restored(negotiation), { side, rows, access })) : all
-  const other = joined.length < 2 && invited !== undefined
+  const other = joined.length < 2 && invited !== undefined && access !== 'third-party'
   const parties = [
     ...joined.map(({ side: of, name, joinedAt }) => ({ side: of, name, joined_at: joinedAt.toISOString() })),
     ...(other ? [{ side: otherSide(side), name: invited, joined_at: null }] : []),

@@ -5,7 +5,8 @@ import { agreementComments, agreementNotes } from '@carapace/shared/interface-ag
 import { agreementLimits } from '@carapace/shared/interface-agreement/exchange'
 import type { getAgreementRow } from '@carapace/shared/interface-agreement/row-details.contract'
 import type { Database, Tx } from '../core/db.ts'
-import { type Party, sharedBy } from './party.ts'
+import type { Party } from './party.ts'
+import { sharedBy } from './party.queries.ts'
 
 type RowDetails = z.output<typeof getAgreementRow.output>
 

@@ -5,7 +5,8 @@ import type { Delivered } from '@carapace/shared/interface-agreement/compliance'
 import { agreementLimits, type EvidenceItem } from '@carapace/shared/interface-agreement/exchange'
 import { type DeliverableType, otherSide, type Side } from '@carapace/shared/interface-agreement/row'
 import type { Database, Tx } from '../core/db.ts'
-import { type Party, sharedBy } from './party.ts'
+import type { Party } from './party.ts'
+import { sharedBy } from './party.queries.ts'
 
 export type DeliveryRecord = typeof agreementDeliveries.$inferSelect
 

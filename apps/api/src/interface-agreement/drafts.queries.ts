@@ -4,7 +4,8 @@ import { agreementDrafts } from '@carapace/shared/interface-agreement/agreements
 import { agreementLimits } from '@carapace/shared/interface-agreement/exchange'
 import { type RowField, rowFields } from '@carapace/shared/interface-agreement/row'
 import type { Database, Tx } from '../core/db.ts'
-import { type Party, sharedBy } from './party.ts'
+import type { Party } from './party.ts'
+import { sharedBy } from './party.queries.ts'
 
 export type DraftRow = typeof agreementDrafts.$inferSelect
 

@@ -6,7 +6,14 @@ import type { EvidenceItem } from '@carapace/shared/interface-agreement/exchange
 import type { Evidence } from '@carapace/shared/interface-agreement/row-details.contract'
 import type { Database, Tx } from '../core/db.ts'
 import { type ArtefactRow, codeOfRow, notRemoved } from '../graph/artefacts/artefacts.queries.ts'
-import type { EvidencePart } from './evidence.ts'
+
+/** Artefacts that a row's work product consists of: those of a kind, or the work products with a code. */
+export interface EvidencePart {
+  readonly row: number
+  readonly kind: string
+  /** Null: all artefacts of the kind. */
+  readonly code: string | null
+}
 
 /** The parts of rows, each with the time (ISO 8601) after which a change counts; null: none does. */
 export type PartSince = EvidencePart & { readonly since: string | null }

@@ -4,16 +4,8 @@ import { workProducts } from '@carapace/shared/lifecycle/compliance/work-product
 import type { Database, Tx } from '../core/db.ts'
 import type { Caller } from '../core/http/caller.ts'
 import { seeProgram } from '../graph/programs/access.queries.ts'
-import { programNamed } from './evidence.queries.ts'
+import { type EvidencePart, programNamed } from './evidence.queries.ts'
 import type { Party } from './party.ts'
-
-/** Artefacts that a row's work product consists of: those of a kind, or the work products with a code. */
-export interface EvidencePart {
-  readonly row: number
-  readonly kind: string
-  /** Null: all artefacts of the kind. */
-  readonly code: string | null
-}
 
 const byCode = new Map(workProducts.map((product) => [product.code, product]))
 /** The kind of artefacts that stand for a work product by its code. */

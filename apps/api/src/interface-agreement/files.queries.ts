@@ -5,7 +5,8 @@ import { agreementLimits } from '@carapace/shared/interface-agreement/exchange'
 import type { AgreementFile } from '@carapace/shared/interface-agreement/row-details.contract'
 import type { Database, Tx } from '../core/db.ts'
 import { takeLock } from '../core/locks.queries.ts'
-import { type Party, sharedBy } from './party.ts'
+import type { Party } from './party.ts'
+import { sharedBy } from './party.queries.ts'
 
 export type FileRecord = typeof agreementFiles.$inferSelect
 

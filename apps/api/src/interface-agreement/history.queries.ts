@@ -3,7 +3,8 @@ import { agreementLog, agreementSteps } from '@carapace/shared/interface-agreeme
 import type { Step } from '@carapace/shared/interface-agreement/negotiation'
 import type { Side } from '@carapace/shared/interface-agreement/row'
 import type { Database } from '../core/db.ts'
-import { type Party, sharedBy } from './party.ts'
+import type { Party } from './party.ts'
+import { sharedBy } from './party.queries.ts'
 
 /** The place of an entry in the history: it is a step with this number, or an entry of the log with this id. */
 export interface HistoryPlace {

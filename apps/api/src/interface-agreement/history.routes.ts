@@ -78,21 +78,23 @@ function hiddenOf(negotiation: Negotiation, id: number, party: Party): readonly 
   return row && isNegotiated(row) ? hiddenIn(negotiation, row.row, party) : []
 }
 
-/** What an entry is about; of the log only its fields and its note. */
+/** What an entry is about; of the log only its fields, its differences and its note. */
 function contentOf(
   step: Step | undefined,
-  { note, fields }: HistoryRow['detail'],
+  { note, fields, differences }: HistoryRow['detail'],
   hidden: readonly RowField[],
-): Pick<HistoryEntry, 'changes' | 'fields' | 'note'> {
+): Pick<HistoryEntry, 'changes' | 'fields' | 'differences' | 'note'> {
   if (!step)
     return {
       changes: {},
       fields: Array.isArray(fields) ? (fields as RowField[]) : [],
+      differences: Array.isArray(differences) ? (differences as HistoryEntry['differences']) : [],
       note: typeof note === 'string' ? note : '',
     }
   return {
     changes: 'changes' in step ? visibleChanges(step.changes, hidden) : {},
     fields: 'fields' in step ? [...step.fields] : [],
+    differences: [],
     note: 'note' in step ? step.note : 'reason' in step ? step.reason : '',
   }
 }

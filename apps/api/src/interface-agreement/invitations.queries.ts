@@ -8,7 +8,8 @@ import {
 } from '@carapace/shared/interface-agreement/agreements.table'
 import type { Database, Tx } from '../core/db.ts'
 import type { Caller } from '../core/http/caller.ts'
-import { type Party, sharedBy } from './party.ts'
+import type { Party } from './party.ts'
+import { sharedBy } from './party.queries.ts'
 
 type InvitationRow = typeof agreementInvitations.$inferSelect
 

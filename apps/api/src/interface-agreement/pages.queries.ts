@@ -5,7 +5,8 @@ import { agreementSignatures, agreementTeam } from '@carapace/shared/interface-a
 import { agreementLimits } from '@carapace/shared/interface-agreement/exchange'
 import type { Signature } from '@carapace/shared/interface-agreement/seals'
 import type { Database, Tx } from '../core/db.ts'
-import { type Party, sharedBy } from './party.ts'
+import type { Party } from './party.ts'
+import { sharedBy } from './party.queries.ts'
 
 export type TeamRow = typeof agreementTeam.$inferSelect
 type SignatureRow = typeof agreementSignatures.$inferSelect

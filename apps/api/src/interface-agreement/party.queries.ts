@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { Failure } from '@carapace/shared/core/failure'
 import { ownedBy } from '@carapace/shared/core/owned'
 import {
@@ -12,12 +13,24 @@ import { agreementLimits } from '@carapace/shared/interface-agreement/exchange'
 import type { Step } from '@carapace/shared/interface-agreement/negotiation'
 import type { Caller } from '../core/http/caller.ts'
 import type { Database, Tx } from '../core/db.ts'
-import { type Party, sharedBy } from './party.ts'
+import type { Party } from './party.ts'
 
 export type AgreementRecord = typeof agreements.$inferSelect
 type AgreementFields = Partial<
   Omit<AgreementRecord, 'uuid' | 'orgUuid' | 'number' | 'side' | 'createdBy' | 'createdByUuid' | 'createdAt'>
 >
+
+/**
+ * The first condition of every query of what belongs to both parties: the rows of their agreement. What belongs to one
+ * side only (drafts, notes) is read with `ownedBy` as well.
+ */
+export function sharedBy(
+  { agreementUuid }: Party,
+  table: { readonly agreementUuid: PgColumn },
+  ...conditions: (SQL | undefined)[]
+): SQL {
+  return and(eq(table.agreementUuid, agreementUuid), ...conditions)!
+}
 
 const itself = { agreementUuid: agreements.uuid }
 

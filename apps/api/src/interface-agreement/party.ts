@@ -1,5 +1,3 @@
-import { and, eq, type SQL } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Org } from '@carapace/shared/core/owned'
 import type { Reader } from '@carapace/shared/interface-agreement/access'
 import { Failure } from '@carapace/shared/core/failure'
@@ -13,18 +11,6 @@ export interface Party extends Reader {
   readonly programUuid: string | null
   readonly isSignatory: boolean
   readonly __party: true
-}
-
-/**
- * The first condition of every query of what belongs to both parties: the rows of their agreement. What belongs to one
- * side only (drafts, notes) is read with `ownedBy` as well.
- */
-export function sharedBy(
-  { agreementUuid }: Party,
-  table: { readonly agreementUuid: PgColumn },
-  ...conditions: (SQL | undefined)[]
-): SQL {
-  return and(eq(table.agreementUuid, agreementUuid), ...conditions)!
 }
 
 /** Throws unless the person may work on the whole agreement: a contact or a third party only reads. */

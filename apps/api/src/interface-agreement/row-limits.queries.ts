@@ -9,7 +9,8 @@ import {
 } from '@carapace/shared/interface-agreement/agreements.table'
 import { agreementLimits } from '@carapace/shared/interface-agreement/exchange'
 import type { Tx } from '../core/db.ts'
-import { type Party, sharedBy } from './party.ts'
+import type { Party } from './party.ts'
+import { sharedBy } from './party.queries.ts'
 
 const tables = {
   comments: agreementComments,

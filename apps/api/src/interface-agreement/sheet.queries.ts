@@ -12,7 +12,8 @@ import {
 import { agreementLimits } from '@carapace/shared/interface-agreement/exchange'
 import type { Side } from '@carapace/shared/interface-agreement/row'
 import type { Database, Tx } from '../core/db.ts'
-import { type Party, sharedBy } from './party.ts'
+import type { Party } from './party.ts'
+import { sharedBy } from './party.queries.ts'
 
 /** How much one side has put into a row. */
 export interface CountOfRow {
@@ -113,15 +114,4 @@ export async function latestSteps(tx: Tx, party: Party, rows: readonly number[])
     .where(and(sharedBy(party, agreementSteps), inArray(agreementSteps.row, [...rows])))
     .orderBy(desc(agreementSteps.seq))
     .limit(mostSearched)
-}
-
-/** The number of steps that were taken before the agreement was sent; undefined: it was not sent. */
-export async function stepsBeforeSent(db: Database, party: Party): Promise<number | undefined> {
-  const [row] = await db
-    .select({ seq: agreementSteps.seq })
-    .from(agreementSteps)
-    .where(sharedBy(party, agreementSteps, isNull(agreementSteps.row)))
-    .orderBy(agreementSteps.seq)
-    .limit(1)
-  return row && row.seq - 1
 }

@@ -3,7 +3,8 @@ import { agreementLog, agreementVersions } from '@carapace/shared/interface-agre
 import { agreementLimits } from '@carapace/shared/interface-agreement/exchange'
 import type { SealedVersion } from '@carapace/shared/interface-agreement/seals'
 import type { Database, Tx } from '../core/db.ts'
-import { type Party, sharedBy } from './party.ts'
+import type { Party } from './party.ts'
+import { sharedBy } from './party.queries.ts'
 
 export interface StoredVersion extends SealedVersion {
   /** The number of steps that led to it. */

@@ -25,6 +25,12 @@ export interface OpenAgreement {
   readonly refetch: () => void
 }
 
+/** What a page of an agreement works with. */
+export interface AgreementContext extends OpenAgreement {
+  /** Why the user may not change anything; undefined: they may. */
+  readonly refusal: string | undefined
+}
+
 interface FollowedAgreement extends Omit<OpenAgreement, 'agreement'> {
   readonly agreement: Agreement | undefined
   readonly problem: string | undefined

@@ -1,4 +1,5 @@
 import type { DeliverableType, Side } from '@carapace/shared/interface-agreement/row'
+import { agreedRows } from './rows.ts'
 
 export interface DemoDelivery {
   readonly row: number
@@ -13,7 +14,7 @@ export interface DemoDelivery {
   readonly returned?: string
 }
 
-export const demoDeliveries: readonly DemoDelivery[] = [
+const described: readonly DemoDelivery[] = [
   {
     row: 36,
     by: 'Jonas Lind',
@@ -90,6 +91,21 @@ export const demoDeliveries: readonly DemoDelivery[] = [
   { row: 22, by: 'Jonas Lind', daysAgo: 3, kind: 'handover', version: 'November', note: 'Events of the drive domain.' },
 ]
 
+/** Rows whose exchange is overdue. */
+const overdue: readonly number[] = [21, 34, 49]
+
+/** The exchange that an agreed day in the past led to: on events lately, in cycles within the last one. */
+function routine([row, customer, , document, kind, , cycle, , day = 0]: (typeof agreedRows)[number]): DemoDelivery[] {
+  if (day > -20 || overdue.includes(row) || described.some((delivery) => delivery.row === row)) return []
+  const daysAgo = cycle === 'on-event' ? 4 : cycle === 'cyclic' ? 20 + ((row * 7) % 55) : -day
+  const [by, receiver] = customer.includes('r')
+    ? (['Jonas Lind', 'Tomas Weiss'] as const)
+    : (['Tomas Weiss', 'Jonas Lind'] as const)
+  return [{ row, by, daysAgo, kind, version: document, receipt: { by: receiver, daysAgo: daysAgo - 2 } }]
+}
+
+export const demoDeliveries: readonly DemoDelivery[] = [...described, ...agreedRows.flatMap(routine)]
+
 export const demoComments: readonly {
   readonly row: number
   readonly side: Side
@@ -110,7 +126,7 @@ export const demoComments: readonly {
     side: 'customer',
     by: 'Maya Rao',
     daysAgo: 90,
-    text: 'The authority asks us for the analysis of each reported vulnerability: we need the document, not a view of it.',
+    text: 'The authority asks us for the analysis of each reported vulnerability: we need the document itself.',
   },
   { row: 44, side: 'supplier', by: 'Tomas Weiss', daysAgo: 28, text: 'Version 2.2 with the links comes next week.' },
 ]

@@ -7,7 +7,7 @@ export const demoCover = (now: Date): Cover =>
   Cover.parse({
     item: 'Vehicle control unit and inverter',
     scope:
-      'Development, production and support of the vehicle control unit (VCU) and the inverter of the EQX-24 platform, ' +
+      'Development, production and support of the vehicle control unit (VCU) and the inverter of the EQX-24, ' +
       'with their software, keys and update packages. Not included: the battery management and the charger.',
     document_number: 'NM-CIA-0001',
     customer: {
@@ -77,13 +77,7 @@ export const demoTeam: readonly Entry[] = [
     access: 'third-party',
     rows: [22, 49, 50],
   },
-  {
-    side: 'customer',
-    name: 'Ebba Holm',
-    role: 'Purchasing',
-    email: 'ebba.holm@nordhaven.example',
-    access: 'contact',
-  },
+  { side: 'customer', name: 'Ebba Holm', role: 'Purchasing', email: 'ebba.holm@nordhaven.example', access: 'contact' },
   {
     side: 'supplier',
     name: 'Chiara Bruni',

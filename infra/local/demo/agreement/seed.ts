@@ -46,17 +46,14 @@ interface Person {
   readonly name: string
 }
 
-/** An interface agreement of the demo organisation with a supplier, which is an organisation of its own: round three. */
+/** An agreement of the demo organisation with a supplier, which is an organisation of its own: in its third round. */
 export async function seedAgreement(db: AnyDatabase, customer: Org, passwordHash: string): Promise<void> {
   const other = await createOrganisation(db, {
     name: supplier.name,
     modules: ['CYBERSEC_INTERFACE_AGREEMENT', 'LIFECYCLE_CONCEPT_PHASE', 'LIFECYCLE_SBOM'],
   })
   await db.insert(users).values(supplier.people.map((person) => ({ ...person, orgUuid: other.uuid, passwordHash })))
-  const people = new Map([
-    ...(await peopleOf(db, customer, 'customer')),
-    ...(await peopleOf(db, other, 'supplier')),
-  ])
+  const people = new Map([...(await peopleOf(db, customer, 'customer')), ...(await peopleOf(db, other, 'supplier'))])
   const now = new Date()
   const { steps, signings } = demoStory(now)
   const states = negotiations(steps)
@@ -65,7 +62,12 @@ export async function seedAgreement(db: AnyDatabase, customer: Org, passwordHash
     { side: 'supplier' as const, name: supplier.name },
   ]
   const pages = { number: 1, title, cover: demoCover(now), glossary: demoGlossary, parties }
-  const team = demoTeam.map(({ side, name, role, isSignatory = false }) => ({ side, name, role, is_signatory: isSignatory }))
+  const team = demoTeam.map(({ side, name, role, isSignatory = false }) => ({
+    side,
+    name,
+    role,
+    is_signatory: isSignatory,
+  }))
   const versions: SealedVersion[] = []
   for (const { at, daysAgo } of signings)
     versions.push(
@@ -151,31 +153,30 @@ async function seedParties(seed: Seed, customer: Org, other: Org): Promise<void>
     { agreementUuid, side: 'customer', orgUuid: customer.uuid, programUuid: program!.uuid, joinedAt: ago(now, 98) },
     { agreementUuid, side: 'supplier', orgUuid: other.uuid, programUuid: null, joinedAt: ago(now, 93) },
   ])
-  await db.insert(agreementTeam).values(
-    demoTeam.map(({ side, name, role, email, phone = '', access, rows = [], isSignatory = false }) => ({
-      agreementUuid,
-      orgUuid: side === 'customer' ? customer.uuid : other.uuid,
-      side,
-      userUuid: people.get(name)?.uuid ?? null,
-      name,
-      role,
-      email,
-      phone,
-      access,
-      rows: [...rows],
-      isSignatory,
-    })),
-  )
+  await db
+    .insert(agreementTeam)
+    .values(
+      demoTeam.map(({ side, name, role, email, phone = '', access, rows = [], isSignatory = false }) => ({
+        agreementUuid,
+        orgUuid: side === 'customer' ? customer.uuid : other.uuid,
+        side,
+        userUuid: people.get(name)?.uuid ?? null,
+        name,
+        role,
+        email,
+        phone,
+        access,
+        rows: [...rows],
+        isSignatory,
+      })),
+    )
 }
 
 async function seedSteps(seed: Seed, steps: readonly Taken[]): Promise<void> {
   const created = writer(seed, 'Jonas Lind')
-  await seed.db.insert(agreementLog).values({
-    ...logged(created),
-    at: ago(seed.now, 98),
-    action: 'created',
-    detail: { rows: agreementTemplate },
-  })
+  await seed.db
+    .insert(agreementLog)
+    .values({ ...logged(created), at: ago(seed.now, 98), action: 'created', detail: { rows: agreementTemplate } })
   await seed.db.insert(agreementSteps).values(
     steps.map(({ by, daysAgo, step }, index) => {
       const { agreementUuid, orgUuid, side, uuid, name } = writer(seed, by)
@@ -211,25 +212,29 @@ async function seedVersions(
     const { at: seq, daysAgo } = signings[index]!
     const last = writer(seed, signatures.at(-1)!.name)
     const at = ago(seed.now, daysAgo, signatures.length)
-    await seed.db.insert(agreementVersions).values({
-      agreementUuid: seed.agreementUuid,
-      number,
-      orgUuid: last.orgUuid,
-      seq,
-      content,
-      signatures: [...signatures],
-      hash,
-      at,
-    })
-    await seed.db.insert(agreementLog).values([
-      ...signatures.map(({ name, role, proof, at: signedAt }) => ({
-        ...logged(writer(seed, name)),
-        at: new Date(signedAt),
-        action: 'signed',
-        detail: { note: role, proof },
-      })),
-      { ...logged(last), at, action: 'version-sealed', detail: { version: number, hash } },
-    ])
+    await seed.db
+      .insert(agreementVersions)
+      .values({
+        agreementUuid: seed.agreementUuid,
+        number,
+        orgUuid: last.orgUuid,
+        seq,
+        content,
+        signatures: [...signatures],
+        hash,
+        at,
+      })
+    await seed.db
+      .insert(agreementLog)
+      .values([
+        ...signatures.map(({ name, role, proof, at: signedAt }) => ({
+          ...logged(writer(seed, name)),
+          at: new Date(signedAt),
+          action: 'signed',
+          detail: { note: role, proof },
+        })),
+        { ...logged(last), at, action: 'version-sealed', detail: { version: number, hash } },
+      ])
   }
 }
 
@@ -291,13 +296,9 @@ async function seedDelivery(seed: Seed, delivery: (typeof demoDeliveries)[number
       }),
     })
     .returning({ uuid: agreementDeliveries.uuid })
-  await db.insert(agreementLog).values({
-    ...logged(writer(seed, by)),
-    row,
-    at,
-    action: 'delivered',
-    detail: { delivery: stored!.uuid, kind },
-  })
+  await db
+    .insert(agreementLog)
+    .values({ ...logged(writer(seed, by)), row, at, action: 'delivered', detail: { delivery: stored!.uuid, kind } })
   if (!file) return
   const bytes = new TextEncoder().encode(file.text)
   const [kept] = await db

@@ -45,13 +45,11 @@ const all = agreedRows.map(([row]) => row)
 /** Round one: the customer's draft, what the supplier wanted otherwise, and both agree. */
 function roundOne(now: Date): Taken[] {
   return [
-    ...agreedRows.map(
-      (agreed): Taken => ({
-        by: 'Jonas Lind',
-        daysAgo: 96,
-        step: { what: 'edited', row: agreed[0], changes: { ...valuesOf(agreed, now), ...before[agreed[0]] } },
-      }),
-    ),
+    ...agreedRows.map((agreed): Taken => ({
+      by: 'Jonas Lind',
+      daysAgo: 96,
+      step: { what: 'edited', row: agreed[0], changes: { ...valuesOf(agreed, now), ...before[agreed[0]] } },
+    })),
     { by: 'Jonas Lind', daysAgo: 95, step: { what: 'sent' } },
     proposal('Tomas Weiss', 92, 31, { supplier_r: true, customer_r: false }, 'The attack paths end in our firmware.'),
     proposal('Tomas Weiss', 92, 48, { update_cycle: 'cyclic' }, 'We collect findings and send them each quarter.'),
@@ -59,8 +57,16 @@ function roundOne(now: Date): Taken[] {
     accepted('Jonas Lind', 90, 31, ['supplier_r', 'customer_r']),
     accepted('Jonas Lind', 90, 48, ['update_cycle']),
     declined('Jonas Lind', 90, 24, ['deliverable_type'], 'We have to answer our authority with it: leave others out.'),
-    ...agreedBy('Tomas Weiss', 88, all.toSpliced(all.indexOf(31), 1).filter((row) => row !== 48)),
-    ...agreedBy('Jonas Lind', 87, all.toSpliced(all.indexOf(31), 1).filter((row) => row !== 48)),
+    ...agreedBy(
+      'Tomas Weiss',
+      88,
+      all.toSpliced(all.indexOf(31), 1).filter((row) => row !== 48),
+    ),
+    ...agreedBy(
+      'Jonas Lind',
+      87,
+      all.toSpliced(all.indexOf(31), 1).filter((row) => row !== 48),
+    ),
   ]
 }
 
@@ -106,10 +112,10 @@ const roundThree: readonly Taken[] = [
   proposal('Tomas Weiss', 9, 23, { customer_s: true, update_cycle: 'cyclic' }, 'You see them first, in the field.'),
   proposal('Tomas Weiss', 8, 50, { deliverable_type: 'inspection' }, 'Raw results stay in our laboratory.'),
   proposal('Tomas Weiss', 8, 54, { customer_i: false }, ''),
-  proposal('Tomas Weiss', 8, 58, { supplier_a: true }, 'We announce the end of support together.'),
+  proposal('Tomas Weiss', 8, 58, { supplier_r: true }, 'We announce the end of support together.'),
   proposal('Jonas Lind', 6, 12, { specific_document: 'Risk register 3' }, ''),
   proposal('Jonas Lind', 6, 25, { update_cycle: 'cyclic', criteria_for_exchange: 'With each release.' }, ''),
-  proposal('Jonas Lind', 5, 42, { customer_a: true, supplier_i: true }, ''),
+  proposal('Jonas Lind', 5, 42, { customer_s: true }, ''),
   proposal('Jonas Lind', 5, 45, { specific_document: 'Service manual, chapter 9' }, ''),
   proposal('Jonas Lind', 4, 47, { deliverable_type: 'handover' }, 'Our assessor asks for the report itself.'),
 ]

@@ -16,7 +16,7 @@ test('[AGREEMENT-9] the level of a row decides who of the other side sees its do
   expect(seen('')).toEqual(seen('confidential'))
 })
 
-test('[AGREEMENT-9] members see what their own side has put into a row at every level, and contacts see nothing', () => {
+test('[AGREEMENT-9] members see what their own side has put into a row at every level, contacts nothing', () => {
   for (const level of confidentialityLevels) {
     expect(maySee(level, 'supplier', reader('member', 'supplier'), 7)).toBe(true)
     expect(maySee(level, 'supplier', reader('contact', 'supplier'), 7)).toBe(false)

@@ -23,6 +23,8 @@ export const HistoryEntry = z.object({
   what: z.string(),
   changes: RowValues.partial(),
   fields: z.array(field),
+  /** What changed on cover, glossary and team, in words; at most 50. */
+  differences: z.array(z.object({ where: z.string(), before: z.string(), after: z.string() })),
   note: z.string(),
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
@@ -116,11 +118,14 @@ export const getAgreementRow = endpoint({
   }),
 })
 
+export type RowDetails = z.output<typeof getAgreementRow.output>
+
 export const addAgreementComment = endpoint({
   method: 'POST',
   path: 'v2/app/add-agreement-comment',
   summary: 'Write to both sides about a row, or about the whole agreement (row 0)',
   access: licence,
+  needs: 'agreements.work',
   input: ofRowOrWhole.extend({ text: z.string().trim().min(1).max(4_000) }),
   output: ok.extend({ uuid: z.uuid() }),
 })
@@ -130,6 +135,7 @@ export const removeAgreementComment = endpoint({
   path: 'v2/app/remove-agreement-comment',
   summary: "Remove one's own comment; that there was one stays in the history",
   access: licence,
+  needs: 'agreements.work',
   input: ofAgreement.extend({ uuid: z.uuid() }),
   output: ok,
 })
@@ -140,7 +146,7 @@ export const saveAgreementNote = endpoint({
   summary: "Write the own side's note about a row, which the other side never sees",
   access: licence,
   needs: 'agreements.work',
-  input: ofRow.extend({ text: z.string().trim().max(10_000), revision: z.int() }),
+  input: ofRow.extend({ text: z.string().trim().max(10_000), revision: z.int().min(0).max(2_147_483_646) }),
   output: ok.extend({ revision: z.int() }),
 })
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A table of at most this many lines is drawn as a whole: then scrolling draws none. */
+/** A table of at most this many rows is drawn as a whole: neither scrolling nor a move of the cursor draws rows. */
 const wholeRows = 120
 /** Beyond those in sight, of a longer table and at first. */
 const fewRows = 6

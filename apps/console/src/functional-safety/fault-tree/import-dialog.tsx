@@ -19,7 +19,7 @@ export function ImportButton() {
   return (
     <>
       <ActButton icon={<ImportIcon />} refusal={refusal} onClick={() => setOpen(true)}>
-        Import
+        Import tree
       </ActButton>
       {isOpen && <ImportDialog onClose={() => setOpen(false)} />}
     </>
@@ -70,11 +70,11 @@ function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     if (done) onClose()
   }
   return (
-    <Dialog isOpen title="Import a fault tree" onClose={onClose}>
+    <Dialog className="ft-import" isOpen title="Import a fault tree" onClose={onClose}>
       <DialogBody>
         <p className="c-note">
-          One document or the several documents of an Open-PSA model (MEF, XML), or CSV as “Tree as CSV” of a tree
-          exports it. Nothing is written before you import it.
+          The XML of an Open-PSA model, in one document or several, or a CSV file as a tree exports it. Nothing is
+          written before you import it.
         </p>
         <Button variant="outlined" onClick={() => chooser.current?.click()}>
           {files.length === 0 ? 'Choose files' : files.map(({ name }) => name).join(', ')}
@@ -118,7 +118,7 @@ function Problems({ problems }: { readonly problems: readonly string[] }) {
     )
   return (
     <div className="c-problem" role="alert">
-      <p>It is not imported as long as this is wrong:</p>
+      <p>Correct this, and choose the file again:</p>
       <ul className="ft-problems">
         {problems.map((problem) => (
           <li key={problem}>{problem}</li>
@@ -147,13 +147,15 @@ function Preview({
         time {number(tree.missionTime)} h.
       </p>
       {tops.length > 1 && (
-        <HTMLSelect
-          fill
-          aria-label="Top event"
-          value={tree.top}
-          options={tops.slice(0, 200)}
-          onChange={(event) => onTop(event.currentTarget.value)}
-        />
+        <label className="c-field">
+          Top event
+          <HTMLSelect
+            fill
+            value={tree.top}
+            options={tops.slice(0, 200)}
+            onChange={(event) => onTop(event.currentTarget.value)}
+          />
+        </label>
       )}
       <ul className="c-note">
         {notes.map((note) => (

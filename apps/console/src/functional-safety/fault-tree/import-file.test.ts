@@ -22,7 +22,9 @@ test('[FTA-UI-13] what cannot be read states all problems of a CSV file, and the
       (id) => `line 2, column inputs: ${id} is not there. Add a row with this id, or correct it.`,
     ),
   })
-  expect(await readTreeFiles([file('a.xml', rows)])).toEqual({ problems: [expect.stringMatching(/^line 6, column 1: The XML/)] })
+  expect(await readTreeFiles([file('a.xml', rows)])).toEqual({
+    problems: [expect.stringMatching(/^line 6, column 1: The XML/)],
+  })
 })
 
 test('[FTA-UI-13] several CSV files, and files that are too large, are refused before they are read', async () => {

@@ -12,7 +12,7 @@ import { asilOn } from '../safety.ts'
 import { goalsOf } from './goals.ts'
 import { bigText, counted, scientific } from './words.ts'
 
-/** The probability of the top event, the number of cut sets, and the PMHF beside its target. */
+/** The probability of the top event, the PMHF beside its target, the frequency, and the number of cut sets. */
 export function Summary() {
   const context = useFaultTreeContext()
   const { result, trouble, isOutdated } = context.analysis
@@ -31,9 +31,10 @@ export function Summary() {
         {result && (
           <dl className={isOutdated ? 'ft-facts ft-outdated' : 'ft-facts'}>
             <Probability result={result} />
-            <Frequency result={result} />
-            <Sets result={result} />
             <Pmhf context={context} result={result} />
+            <Frequency result={result} />
+            <Approximations result={result} />
+            <Sets result={result} />
           </dl>
         )}
         <MissionTime context={context} />
@@ -80,14 +81,21 @@ function Probability({ result: { probability, unknown } }: { readonly result: An
         </span>
       </Fact>
     )
-  const { exact, lower, upper, rareEvent, minCutUpperBound } = probability
+  const { exact, lower, upper } = probability
+  return (
+    <Fact name={exact === undefined ? 'Proven' : 'Exact'}>
+      <b>{exact === undefined ? `${scientific(lower, 3)} to ${scientific(upper, 3)}` : scientific(exact, 5)}</b>
+    </Fact>
+  )
+}
+
+/** The probability as programs that sum cut sets state it. */
+function Approximations({ result: { probability } }: { readonly result: AnalysisResult }) {
+  if (!probability) return null
   return (
     <>
-      <Fact name={exact === undefined ? 'Proven' : 'Exact'}>
-        <b>{exact === undefined ? `${scientific(lower, 3)} to ${scientific(upper, 3)}` : scientific(exact, 5)}</b>
-      </Fact>
-      <Fact name="Rare-event sum">{scientific(rareEvent, 5)}</Fact>
-      <Fact name="Min-cut upper bound">{scientific(minCutUpperBound, 5)}</Fact>
+      <Fact name="Rare-event sum">{scientific(probability.rareEvent, 5)}</Fact>
+      <Fact name="Min-cut upper bound">{scientific(probability.minCutUpperBound, 5)}</Fact>
     </>
   )
 }

@@ -63,19 +63,26 @@ type PmhfRow = z.output<typeof getPmhf.output>['trees'][number]
 function TreeRow({ row }: { readonly row: PmhfRow }) {
   const { tree, problem, pmhf, lower, upper, is_met, frequency } = row
   return (
-    <tr>
-      <td>
-        <NodeLink node={tree} className="mono" />
-      </td>
-      <td className="fs-mini-title" title={problem ?? tree.title}>
-        {problem ?? tree.title}
-      </td>
-      <td className="num">{pmhfText(pmhf, lower, upper)}</td>
-      <td className="num" title="Frequency of the top event at mission time">
-        {frequency !== null && `w ${scientific(frequency)} /h`}
-      </td>
-      <td>{is_met !== null && <Badge tone={is_met ? 'green' : 'red'}>{is_met ? 'Met' : 'Not met'}</Badge>}</td>
-    </tr>
+    <>
+      <tr>
+        <td>
+          <NodeLink node={tree} className="mono" />
+        </td>
+        <td className="fs-mini-title" title={problem ?? tree.title}>
+          {problem ?? tree.title}
+        </td>
+        <td className="num">{pmhfText(pmhf, lower, upper)}</td>
+        <td>{is_met !== null && <Badge tone={is_met ? 'green' : 'red'}>{is_met ? 'Met' : 'Not met'}</Badge>}</td>
+      </tr>
+      {frequency !== null && (
+        <tr>
+          <td />
+          <td className="c-note">Frequency of the top event, w</td>
+          <td className="num">{scientific(frequency)} /h</td>
+          <td />
+        </tr>
+      )}
+    </>
   )
 }
 

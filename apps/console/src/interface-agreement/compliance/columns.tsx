@@ -59,7 +59,7 @@ export const columnsOf = (agreement: Agreement, today: string): readonly Column<
     always: true,
     render: ({ title, is_tailored: isTailored }) => (
       <>
-        {title} {isTailored && <Badge tone="grey">Tailored</Badge>}
+        {isTailored && <Badge tone="grey">Tailored</Badge>} {title}
       </>
     ),
     text: ({ title }) => title,
@@ -67,11 +67,10 @@ export const columnsOf = (agreement: Agreement, today: string): readonly Column<
   {
     key: 'reference',
     title: 'ISO reference',
-    width: 132,
-    mono: false,
+    width: 108,
     priority: 4,
     render: ({ iso_reference: reference }) =>
-      reference.startsWith('WP-') ? <span className="mono">{reference}</span> : reference,
+      reference.startsWith('WP-') ? <span className="mono">{reference}</span> : '–',
     text: ({ iso_reference: reference }) => reference,
   },
   {
@@ -102,7 +101,7 @@ export const columnsOf = (agreement: Agreement, today: string): readonly Column<
   {
     key: 'due',
     title: 'Due',
-    width: 164,
+    width: 176,
     always: true,
     render: (row) => <DueDay row={row} today={today} />,
     text: ({ due }) => (due === null ? '' : calendarDay(due)),
@@ -113,7 +112,7 @@ export const columnsOf = (agreement: Agreement, today: string): readonly Column<
     width: 224,
     grow: 1,
     priority: 3,
-    render: ({ last }) => last !== null && <LastExchange agreement={agreement} last={last} />,
+    render: ({ last }) => (last === null ? '–' : <LastExchange agreement={agreement} last={last} />),
     text: ({ last }) =>
       last === null
         ? ''

@@ -6,7 +6,8 @@ import { useMemo } from 'react'
 import { useEndpoint } from '../../core/call/query.ts'
 import { ColumnChoice, DataTable } from '../../core/table/data-table.tsx'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
-import { type AgreementContext, AgreementFrame } from '../frame/agreement-frame.tsx'
+import { AgreementFrame } from '../frame/agreement-frame.tsx'
+import type { AgreementContext } from '../use-agreement.ts'
 import { type ComplianceSearch, complianceTabs, type DueFilter, dueFilters } from '../search.ts'
 import { useRereadOn } from '../use-agreement.ts'
 import { counted } from '../words.ts'
@@ -82,6 +83,7 @@ function Compliance(props: AgreementContext & CompliancePageProps) {
           today={data.today}
           program={data.program}
           refusal={refusal}
+          isOfDelivery={search.tab === 'deliveries'}
           onDone={refetch}
           onClose={() => go({ ...search, row: undefined })}
         />

@@ -22,7 +22,7 @@ interface DeliveriesTabProps {
 const tableId = 'interface-agreement-deliveries'
 
 const columnsOf = (agreement: Agreement): readonly Column<Delivery>[] => [
-  { key: 'at', title: 'Handed over', width: 164, always: true, render: ({ at }) => dateTime(at) },
+  { key: 'at', title: 'Handed over', width: 176, always: true, render: ({ at }) => dateTime(at) },
   {
     key: 'title',
     title: 'Work product',

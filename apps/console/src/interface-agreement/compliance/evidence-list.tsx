@@ -1,12 +1,11 @@
 import type { Agreement } from '@carapace/shared/interface-agreement/agreements.contract'
-import type { ComplianceRow, Evidence } from '@carapace/shared/interface-agreement/row-details.contract'
+import type { ComplianceRow, Evidence, RowDetails } from '@carapace/shared/interface-agreement/row-details.contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '@blueprintjs/core'
 import { dateTime } from '../../core/format/format.ts'
 import { Badge } from '../../core/ui/status-badge.tsx'
 import { placeOf } from '../../graph/page/page-context.tsx'
-import type { RowDetails } from './row-panel.tsx'
 
 /** As many artefacts as are listed until the user asks for all of them. */
 const shownAtFirst = 12

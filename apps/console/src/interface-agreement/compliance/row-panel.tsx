@@ -1,9 +1,12 @@
-import { CrossIcon, NotificationsIcon, ExportIcon, SwapHorizontalIcon } from '@blueprintjs/icons'
+import { CrossIcon, NotificationsIcon, ExportIcon } from '@blueprintjs/icons'
 import type { Agreement } from '@carapace/shared/interface-agreement/agreements.contract'
-import { type ComplianceRow, getAgreementRow } from '@carapace/shared/interface-agreement/row-details.contract'
+import {
+  type ComplianceRow,
+  getAgreementRow,
+  type RowDetails,
+} from '@carapace/shared/interface-agreement/row-details.contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { z } from 'zod'
 import { pageSubject, useEndpoint } from '../../core/call/query.ts'
 import { calendarDay } from '../../core/format/format.ts'
 import { ActButton } from '../../core/ui/act-button.tsx'
@@ -18,8 +21,6 @@ import { DueDay, FreeStatus } from './columns.tsx'
 import { DeliveryItem } from './delivery-item.tsx'
 import { EvidenceList } from './evidence-list.tsx'
 
-export type RowDetails = z.output<typeof getAgreementRow.output>
-
 interface RowPanelProps {
   readonly agreement: Agreement
   readonly exchange: number
@@ -28,6 +29,8 @@ interface RowPanelProps {
   /** The name of the own program; null: none is chosen, or the user may not see it. */
   readonly program: string | null
   readonly refusal: string | undefined
+  /** Whether a delivery was opened: its row begins with the deliveries. */
+  readonly isOfDelivery: boolean
   readonly onDone: () => void
   readonly onClose: () => void
 }
@@ -76,7 +79,7 @@ export function RowPanel(props: RowPanelProps) {
             to="/org/interface-agreement/information-exchange"
             search={(before: object) => ({ ...before, agreement: agreement.uuid, row: line.row })}
           >
-            <SwapHorizontalIcon /> In the table
+            In the table
           </Link>
         </div>
       </header>
@@ -136,56 +139,68 @@ interface SectionsProps extends RowPanelProps {
   readonly details: RowDetails
 }
 
-function Sections({ agreement, line, program, refusal, details, onDone }: SectionsProps) {
-  const { deliveries, events, is_limited: isLimited } = details
-  const changed = details.evidence.filter((each) => each.is_changed).length
+function Sections(props: SectionsProps) {
+  const evidence = <OwnEvidence key="evidence" {...props} />
+  const deliveries = <Deliveries key="deliveries" {...props} />
   return (
     <>
-      <section className="ia-section" aria-label="Evidence">
-        <h3>
-          Own evidence{' '}
-          <span className="ia-faint num">
-            {details.evidence_total}
-            {changed > 0 && `, ${changed} changed since your last delivery`}
-          </span>
-        </h3>
-        <EvidenceList agreement={agreement} program={program} line={line} details={details} />
-      </section>
-      <section className="ia-section" aria-label="Deliveries">
-        <h3>
-          Deliveries <span className="ia-faint num">{deliveries.length}</span>
-        </h3>
-        {deliveries.length === 0 && <p className="ia-faint">Nothing was handed over yet.</p>}
-        {deliveries.map((delivery) => (
-          <DeliveryItem
-            key={delivery.uuid}
-            agreement={agreement}
-            delivery={delivery}
-            refusal={refusal}
-            onDone={onDone}
-          />
-        ))}
-        {isLimited && (
-          <p className="ia-faint">
-            Some of what the other side has put here is confidential: members of your team with more access see it.
-          </p>
-        )}
-      </section>
-      {events.length > 0 && (
-        <section className="ia-section" aria-label="Events">
-          <h3>
-            {counted(events.length, 'event')} <span className="ia-faint">that call for an update</span>
-          </h3>
-          <ul className="ia-lines">
-            {events.map(({ day, side, reason, author }, at) => (
-              <li key={at}>
-                <span className="num ia-faint">{calendarDay(day)}</span> {reason}{' '}
-                <span className="ia-faint">{`${author}, ${sideTexts[side]}`}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {props.isOfDelivery ? [deliveries, evidence] : [evidence, deliveries]}
+      <Events events={props.details.events} />
     </>
+  )
+}
+
+function OwnEvidence({ agreement, line, program, details }: SectionsProps) {
+  const changed = details.evidence.filter((each) => each.is_changed).length
+  return (
+    <section className="ia-section" aria-label="Evidence">
+      <h3>
+        Own evidence{' '}
+        <span className="ia-faint num">
+          {details.evidence_total}
+          {changed > 0 && `, ${changed} changed since your last delivery`}
+        </span>
+      </h3>
+      <EvidenceList agreement={agreement} program={program} line={line} details={details} />
+    </section>
+  )
+}
+
+function Deliveries({ agreement, refusal, details, onDone }: SectionsProps) {
+  const { deliveries, is_limited: isLimited } = details
+  return (
+    <section className="ia-section" aria-label="Deliveries">
+      <h3>
+        Deliveries <span className="ia-faint num">{deliveries.length}</span>
+      </h3>
+      {deliveries.length === 0 && <p className="ia-faint">Nothing was handed over yet.</p>}
+      {deliveries.map((delivery) => (
+        <DeliveryItem key={delivery.uuid} agreement={agreement} delivery={delivery} refusal={refusal} onDone={onDone} />
+      ))}
+      {isLimited && (
+        <p className="ia-faint">
+          Some of what the other side has put here is confidential: members of your team with more access see it.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Events({ events }: Pick<RowDetails, 'events'>) {
+  if (events.length === 0) return null
+  return (
+    <section className="ia-section" aria-label="Events">
+      <h3>
+        {counted(events.length, 'event')} <span className="ia-faint">that call for an update</span>
+      </h3>
+      <ul className="ia-lines">
+        {events.map(({ day, side, reason, author }, at) => (
+          <li key={at}>
+            <span className="num ia-faint">{calendarDay(day)}</span> {reason}{' '}
+            <span className="ia-faint">{`${author}, ${sideTexts[side]}`}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -47,10 +47,8 @@ export function SubjectPanel({ fields, faults, isDisabled: disabled, onChange }:
           disabled={disabled}
           onChange={(number) => set({ document_number: number })}
         />
-        <div className="ia-days">
-          {day('valid_from', 'In force from')}
-          {day('valid_until', 'In force until')}
-        </div>
+        {day('valid_from', 'In force from')}
+        {day('valid_until', 'In force until')}
         <div className="ia-all">
           <AreaField
             label="Scope"

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../../core/call/call.ts'
 import { endpointQuery, pageSubject, queryClient, useEndpoint } from '../../core/call/query.ts'
 import { useAction } from '../../core/call/use-action.ts'
-import type { AgreementContext } from '../frame/agreement-frame.tsx'
+import type { AgreementContext } from '../use-agreement.ts'
 import { useRereadOn } from '../use-agreement.ts'
 import { type CoverFields, isSame, rebased } from './cover-draft.ts'
 

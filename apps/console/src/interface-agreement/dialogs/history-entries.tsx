@@ -2,6 +2,7 @@ import type { HistoryEntry } from '@carapace/shared/interface-agreement/row-deta
 import type { RowField } from '@carapace/shared/interface-agreement/row'
 import { dateTime } from '../../core/format/format.ts'
 import { fieldTexts, valueText } from '../words.ts'
+import { FieldChange } from './changes.tsx'
 import { actionText } from './history.ts'
 
 interface HistoryEntriesProps {
@@ -27,7 +28,14 @@ export function HistoryEntries({ entries, isOfRow = false }: HistoryEntriesProps
               )}
             </p>
             <Fields entry={entry} />
-            {entry.note !== '' && <blockquote>{entry.note}</blockquote>}
+            {entry.differences.length > 0 && (
+              <dl className="ia-others">
+                {entry.differences.map(({ where, before, after }, place) => (
+                  <FieldChange key={place} name={where} before={before || '–'} after={after || '–'} />
+                ))}
+              </dl>
+            )}
+            {entry.note !== '' && entry.differences.length === 0 && <blockquote>{entry.note}</blockquote>}
           </div>
         </li>
       ))}

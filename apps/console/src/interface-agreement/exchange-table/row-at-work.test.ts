@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { gridStore, type GridState } from '../../core/sheet/grid-store.ts'
-import { rowAtWork } from './row-at-work.ts'
+
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+const { rowAtWork } = await import('./row-at-work.ts')
 
 const spot = { row: '5', column: 'status' }
 const state = (more: Partial<GridState>): GridState => ({

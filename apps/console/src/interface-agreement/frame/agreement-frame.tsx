@@ -11,18 +11,12 @@ import { ErrorState } from '../../core/ui/error-state.tsx'
 import { PageHead } from '../../core/ui/page-head.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import type { AgreementSearch } from '../search.ts'
-import { type OpenAgreement, useAgreement } from '../use-agreement.ts'
+import { type AgreementContext, type OpenAgreement, useAgreement } from '../use-agreement.ts'
 import { FrameActions } from './frame-actions.tsx'
 import { rememberOpened, toOpen } from './last-opened.ts'
 import { PartiesStrip } from './parties-strip.tsx'
 import { useAgreementRefusal } from './refusal.ts'
 import '../agreement.css'
-
-/** What a page of an agreement works with. */
-export interface AgreementContext extends OpenAgreement {
-  /** Why the user may not change anything; undefined: they may. */
-  readonly refusal: string | undefined
-}
 
 interface AgreementFrameProps {
   /** Of the page: "Glossary". */
@@ -43,18 +37,22 @@ export function AgreementFrame(props: AgreementFrameProps) {
   usePageTitle(props.title)
   const { agreement } = props.search
   return agreement === undefined ? (
-    <Choosing title={props.title} programId={props.search.programId} />
+    <Choosing title={props.title} search={props.search} />
   ) : (
     <Opened key={agreement} {...props} uuid={agreement} />
   )
 }
 
-function Choosing({ title, programId }: { readonly title: string; readonly programId: string | undefined }) {
+function Choosing({ title, search }: Pick<AgreementFrameProps, 'title' | 'search'>) {
+  const { programId } = search
   const input = programId === undefined ? {} : { program_uuid: programId }
   const { data, problem, refetch } = useEndpoint(listAgreements, input)
   if (data === undefined) return <NotYet title={title} problem={problem} onRetry={refetch} />
   const agreement = toOpen(data.agreements)
-  if (agreement !== undefined) return <Navigate to="." search={{ agreement, programId } as never} replace />
+  if (agreement !== undefined) {
+    const own = data.agreements.find(({ uuid }) => uuid === agreement)?.program_uuid ?? undefined
+    return <Navigate to="." search={{ ...search, agreement, programId: programId ?? own } as never} replace />
+  }
   return <Navigate to="/org/interface-agreement/agreements" search={{ programId }} replace />
 }
 

@@ -17,7 +17,7 @@ import { ActButton } from '../../core/ui/act-button.tsx'
 import { ExportButton } from '../../core/ui/export-button.tsx'
 import { whyNotSign } from '../dialogs/signing.ts'
 import { counted, partyNameOf } from '../words.ts'
-import type { AgreementContext } from './agreement-frame.tsx'
+import type { AgreementContext } from '../use-agreement.ts'
 import { formats, saveAgreementAs } from './save-agreement.ts'
 import { type FrameDialog, FrameDialogs } from './frame-dialogs.tsx'
 

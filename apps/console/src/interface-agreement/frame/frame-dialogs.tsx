@@ -2,9 +2,11 @@ import {
   type Agreement,
   deleteAgreement,
   discardDrafts,
+  listAgreements,
 } from '@carapace/shared/interface-agreement/agreements.contract'
 import { useNavigate } from '@tanstack/react-router'
 import { call, messageOf } from '../../core/call/call.ts'
+import { queryClient } from '../../core/call/query.ts'
 import { useAction } from '../../core/call/use-action.ts'
 import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
 import { toast } from '../../core/ui/toast.ts'
@@ -85,14 +87,15 @@ function DeleteDialog({ agreement, onClose }: Omit<ConfirmProps, 'onDone'>) {
   const navigate = useNavigate()
   const remove = () =>
     void run(async () => {
+      // leaves the page first: it would read the agreement again as soon as it is gone
+      await navigate({ to: '/org/interface-agreement/agreements', search: {} })
       try {
         await call(deleteAgreement, { agreement_uuid: agreement.uuid })
-        await navigate({ to: '/org/interface-agreement/agreements', search: {} })
         toast.success(`${agreement.code} is deleted`)
       } catch (thrown) {
         toast.error(messageOf(thrown))
-        onClose()
       }
+      await queryClient.refetchQueries({ queryKey: [listAgreements.path] })
     })
   return (
     <ConfirmDialog

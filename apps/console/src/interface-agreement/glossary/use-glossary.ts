@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { call } from '../../core/call/call.ts'
 import { endpointQuery, pageSubject, patch, useEndpoint } from '../../core/call/query.ts'
 import { useAction } from '../../core/call/use-action.ts'
-import type { AgreementContext } from '../frame/agreement-frame.tsx'
+import type { AgreementContext } from '../use-agreement.ts'
 import { useRereadOn } from '../use-agreement.ts'
 import { edited, type GlossaryEdit } from './edits.ts'
 

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { pageSubject, useEndpoint } from '../../core/call/query.ts'
 import { Loaded } from '../../core/ui/loaded.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
-import { type AgreementContext, AgreementFrame } from '../frame/agreement-frame.tsx'
+import { AgreementFrame } from '../frame/agreement-frame.tsx'
+import type { AgreementContext } from '../use-agreement.ts'
 import type { AgreementSearch } from '../search.ts'
 import { useRereadOn } from '../use-agreement.ts'
 import { MemberDialog } from './member-dialog.tsx'
@@ -36,7 +37,7 @@ function Team(context: AgreementContext) {
     context.refetch()
   }
   return (
-    <div className="ia-scroll">
+    <div className="ia-scroll" tabIndex={0} role="group" aria-label="Teams">
       <Loaded
         what="The team"
         data={data}

@@ -67,10 +67,16 @@ function Member({ member, refusal, onEdit, onRemove }: MemberProps) {
         <p>
           <b>{name}</b> {user !== null && user === self && <span className="c-note">you</span>}
         </p>
-        <p className="ia-faint">{role}</p>
+        <p className="ia-faint" title={role}>
+          {role}
+        </p>
       </div>
       <div className="ia-reach">
-        {email !== '' && <a href={`mailto:${email}`}>{email}</a>}
+        {email !== '' && (
+          <a href={`mailto:${email}`} title={email}>
+            {email}
+          </a>
+        )}
         {phone !== '' && <span className="num">{phone}</span>}
       </div>
       <div className="ia-may">

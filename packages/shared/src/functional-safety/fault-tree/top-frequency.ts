@@ -24,7 +24,7 @@ type Analysed = Pick<Analysis, 'evaluator'>
 
 const integration = { tolerance: 1e-6, mostParts: 200 } as const
 /** The maximum time for the expected number of occurrences, ms. */
-const mostMilliseconds = 2_000
+const mostMilliseconds = 1_000
 
 /**
  * The frequency of the top event at mission time, exact from the diagrams of the analysis; or why there is none. All

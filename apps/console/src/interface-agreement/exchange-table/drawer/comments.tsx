@@ -8,7 +8,7 @@ import { toast } from '../../../core/ui/toast.ts'
 import { IconButton } from '../../../core/ui/tooltip.tsx'
 import { AreaField } from '../../dialogs/area-field.tsx'
 import { partyNameOf } from '../../words.ts'
-import type { DetailsProps } from './row-drawer.tsx'
+import type { DetailsProps } from './row-context.ts'
 import { DrawerSection } from './section.tsx'
 
 /** What both sides write to each other about the row. */

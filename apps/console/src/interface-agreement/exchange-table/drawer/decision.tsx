@@ -6,7 +6,7 @@ import { ActButton } from '../../../core/ui/act-button.tsx'
 import { AreaField } from '../../dialogs/area-field.tsx'
 import { partyNameOf } from '../../words.ts'
 import { mayAgreeTo } from '../rows.ts'
-import type { RowContext } from './row-drawer.tsx'
+import type { RowContext } from './row-context.ts'
 
 /** Agrees to the row as it is, or refuses it with a reason; and why it was refused (rule AGREEMENT-7). */
 export function Decision({ agreement, row, refusal, refetch }: RowContext) {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { dateTime } from '../../../core/format/format.ts'
 import { Badge } from '../../../core/ui/status-badge.tsx'
-import type { DetailsProps } from './row-drawer.tsx'
+import type { DetailsProps } from './row-context.ts'
 import { DrawerSection } from './section.tsx'
 
 /** What was handed over for the row, and its receipts. */

@@ -13,7 +13,7 @@ import { ActButton } from '../../../core/ui/act-button.tsx'
 import { toast } from '../../../core/ui/toast.ts'
 import { IconButton } from '../../../core/ui/tooltip.tsx'
 import { partyNameOf } from '../../words.ts'
-import type { DetailsProps } from './row-drawer.tsx'
+import type { DetailsProps } from './row-context.ts'
 import { DrawerSection } from './section.tsx'
 
 const plainType = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/

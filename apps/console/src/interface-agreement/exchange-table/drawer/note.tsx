@@ -4,7 +4,7 @@ import { useAction } from '../../../core/call/use-action.ts'
 import { dateTime } from '../../../core/format/format.ts'
 import { ActButton } from '../../../core/ui/act-button.tsx'
 import { AreaField } from '../../dialogs/area-field.tsx'
-import type { DetailsProps } from './row-drawer.tsx'
+import type { DetailsProps } from './row-context.ts'
 import { DrawerSection } from './section.tsx'
 import type { TypedNote } from './use-unsent.ts'
 

@@ -9,7 +9,7 @@ import { FieldChange } from '../../dialogs/changes.tsx'
 import { ProposalsDialog } from '../../dialogs/proposals-dialog.tsx'
 import { fieldTexts, valueText } from '../../words.ts'
 import type { Value } from '../rows.ts'
-import type { RowContext } from './row-drawer.tsx'
+import type { RowContext } from './row-context.ts'
 
 /** What the own side has typed and not sent, and what it has proposed (rule AGREEMENT-UI-48). */
 export function OwnChanges(context: RowContext) {

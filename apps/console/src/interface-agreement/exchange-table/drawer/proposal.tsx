@@ -9,7 +9,7 @@ import { ActButton } from '../../../core/ui/act-button.tsx'
 import { Badge } from '../../../core/ui/status-badge.tsx'
 import { AreaField } from '../../dialogs/area-field.tsx'
 import { counted, fieldTexts, valueText } from '../../words.ts'
-import type { RowContext } from './row-drawer.tsx'
+import type { RowContext } from './row-context.ts'
 
 interface ProposalProps extends RowContext {
   readonly onCounter: () => void

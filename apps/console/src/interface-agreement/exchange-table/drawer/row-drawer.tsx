@@ -3,17 +3,15 @@ import { getAgreementRow } from '@carapace/shared/interface-agreement/row-detail
 import { markConflicts } from '@carapace/shared/interface-agreement/marks'
 import { otherSide } from '@carapace/shared/interface-agreement/row'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { z } from 'zod'
 import { useEndpoint } from '../../../core/call/query.ts'
 import { copyLink } from '../../../core/ui/copy.ts'
 import { ErrorState } from '../../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
 import { Badge } from '../../../core/ui/status-badge.tsx'
 import { IconButton } from '../../../core/ui/tooltip.tsx'
-import type { AgreementContext } from '../../frame/agreement-frame.tsx'
 import { useRereadOn } from '../../use-agreement.ts'
 import { partyNameOf, stateTexts, stateTones } from '../../words.ts'
-import { seenIn, type TableRow } from '../rows.ts'
+import { seenIn } from '../rows.ts'
 import { Comments } from './comments.tsx'
 import { Decision } from './decision.tsx'
 import { Deliveries, Evidence } from './exchanged.tsx'
@@ -21,27 +19,10 @@ import { Files } from './files.tsx'
 import { Note } from './note.tsx'
 import { OwnChanges } from './own-changes.tsx'
 import { Proposal } from './proposal.tsx'
+import type { RowContext } from './row-context.ts'
 import { RowHistory } from './row-history.tsx'
 import { DrawerSection } from './section.tsx'
-import { type Unsent, useUnsent } from './use-unsent.ts'
-
-/** What the sections of the drawer work with. */
-export interface RowContext extends AgreementContext {
-  readonly row: TableRow
-  /** The name of the other party. */
-  readonly other: string
-}
-
-/** What belongs to a row beside its values. */
-export type RowDetails = z.output<typeof getAgreementRow.output>
-
-/** What a section that shows or changes them works with. */
-export interface DetailsProps extends RowContext {
-  readonly details: RowDetails
-  /** Reads them again, after a write of the own. */
-  readonly reread: () => void
-  readonly unsent: Unsent
-}
+import { useUnsent } from './use-unsent.ts'
 
 interface RowDrawerProps extends RowContext {
   /** The heading above the row. */

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
 import { HistoryEntries } from '../../dialogs/history-entries.tsx'
 import { useHistory } from '../../dialogs/history-dialog.tsx'
-import type { RowContext } from './row-drawer.tsx'
+import type { RowContext } from './row-context.ts'
 import { DrawerSection } from './section.tsx'
 
 /** What both sides did in the row, the latest first. */
