@@ -21,15 +21,15 @@ export interface TableColumn extends GridColumn {
 
 /** px; columns that are not here are hidden until they are chosen. */
 const widths: Partial<Record<RowField, number>> = {
-  work_product: 270,
-  iso_reference: 148,
-  specific_document: 112,
-  tailoring_applicable: 60,
-  deliverable_type: 146,
-  level_of_confidentiality: 176,
-  update_cycle: 76,
+  work_product: 266,
+  iso_reference: 146,
+  specific_document: 118,
+  tailoring_applicable: 58,
+  deliverable_type: 140,
+  level_of_confidentiality: 170,
+  update_cycle: 74,
   status: 98,
-  date: 94,
+  date: 108,
 }
 const extraWidth = 240
 const markWidth = 28

@@ -111,8 +111,13 @@ interface BodyProps {
 /** The part that scrolls; another row begins at its top. */
 function Body({ rowId, asked, children }: BodyProps) {
   const body = useRef<HTMLDivElement>(null)
-  useEffect(() => body.current?.focus({ preventScroll: true }), [asked])
-  useEffect(() => body.current?.scrollTo({ top: 0 }), [rowId])
+  useEffect(() => {
+    body.current?.focus({ preventScroll: true })
+  }, [asked])
+  useEffect(() => {
+    // newer browsers return a promise, which is no clean-up
+    body.current?.scrollTo({ top: 0 })
+  }, [rowId])
   return (
     <div ref={body} className="ia-drawer-body" tabIndex={0} role="group" aria-label="Details of the row">
       {children}
