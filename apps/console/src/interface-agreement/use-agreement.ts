@@ -71,7 +71,12 @@ export function useAgreement(uuid: string): FollowedAgreement {
   }, [uuid, refetch])
   const self = useSession()?.uuid
   const people = useMemo(() => seen.people.filter((each) => each.uuid !== self), [seen.people, self])
-  return { agreement: data?.agreement, problem, error, people, pages: seen.pages, exchange: seen.exchange, refetch }
+  const { pages, exchange } = seen
+  const agreement = data?.agreement
+  return useMemo(
+    () => ({ agreement, problem, error, people, pages, exchange, refetch }),
+    [agreement, problem, error, people, pages, exchange, refetch],
+  )
 }
 
 const parts = ['sheet', 'pages', 'exchange'] as const

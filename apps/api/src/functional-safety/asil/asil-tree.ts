@@ -38,12 +38,13 @@ export async function asilTreeOf(db: Database, org: Org, { programUuid, goal }: 
   const checks = await checksOf(db, org, programUuid, goal.uuid, links, decompositions)
   const named = await nodesNamed(db, org, programUuid, [...new Set(checks.flatMap(namedIn))])
   return {
-    nodes: shown.flatMap((uuid) => {
-      const row = byUuid.get(uuid)
-      if (!row) return []
-      const share = uuid === goal.uuid ? null : storedFields(safetyRequirementKind, row.fields).share
-      return [{ ...nodeOf(row), depth: depths.get(uuid)!, asil: asils.get(uuid) ?? null, share }]
-    }),
+    nodes: rows
+      .map((row) => ({ row, depth: depths.get(row.uuid)! }))
+      .toSorted((one, other) => one.depth - other.depth)
+      .map(({ row, depth }) => {
+        const share = row.uuid === goal.uuid ? null : storedFields(safetyRequirementKind, row.fields).share
+        return { ...nodeOf(row), depth, asil: asils.get(row.uuid) ?? null, share }
+      }),
     links,
     decompositions: decompositions.map(({ of, parts, isIndependent }, i) => {
       const tag = asils.get(of)?.tag

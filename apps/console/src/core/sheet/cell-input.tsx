@@ -22,6 +22,9 @@ interface CellInputProps {
   readonly onEnd: (ending: CellEnding, text: string) => void
 }
 
+/** Whether the field grows by its style: a script that measures it lays the whole table out with each key. */
+const growsByStyle = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content')
+
 /**
  * The editor of a cell: a text that grows over the cells below, with what may be chosen. Up and down choose where there
  * are choices; Alt-Enter begins a new line (rule SHEET-3).
@@ -39,7 +42,7 @@ export function CellInput({ label, text, isTyped, most, options, onType, onEnd }
   }, [])
   useEffect(() => {
     const { current } = field
-    if (!current) return
+    if (!current || growsByStyle) return
     current.style.height = 'auto'
     current.style.height = `${Math.min(current.scrollHeight + 2, 240)}px`
   }, [text])

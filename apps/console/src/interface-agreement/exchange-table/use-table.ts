@@ -1,9 +1,9 @@
 import { saveAgreementCells } from '@carapace/shared/interface-agreement/agreements.contract'
-import { useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { z } from 'zod'
 import type { getAgreement } from '@carapace/shared/interface-agreement/agreements.contract'
 import { call } from '../../core/call/call.ts'
-import { patch } from '../../core/call/query.ts'
+import { patch, queryClient } from '../../core/call/query.ts'
 import { session } from '../../core/session/session.ts'
 import { rowKeys, sheetOf } from '../../core/sheet/grid-lines.ts'
 import { reorder, useGrid, useGridStore } from '../../core/sheet/grid-store.ts'
@@ -42,6 +42,7 @@ export function useTable(context: AgreementContext, rows: TableRows, search: Tab
   useEffect(() => reorder(store, order), [store, order])
   const latest = useRef({ view, shown, order, refusal })
   latest.current = { view, shown, order, refusal }
+  const untilDrawn = useDrawn(uuid, agreement)
   const [actions, written] = useMemo((): [TableActions, OwnWrites] => {
     const writes = ownWrites()
     const made = tableActions({
@@ -50,12 +51,35 @@ export function useTable(context: AgreementContext, rows: TableRows, search: Tab
         const { view: at, shown: columns, order: now, refusal: why } = latest.current
         return { sheet: sheetOf(at.shown, columns, cellIn), order: now, refusal: why }
       },
-      save: (cells) => save(uuid, cells, writes),
+      // stored values are shown as those that are on their way until the table is drawn with them
+      save: async (cells) => {
+        const refused = await save(uuid, cells, writes)
+        await untilDrawn()
+        return refused
+      },
     })
     return [made, writes]
-  }, [store, uuid])
+  }, [store, uuid, untilDrawn])
   return { view, shown, actions, written }
 }
+
+/** Waits until the agreement is drawn as it was read or patched last. */
+function useDrawn(uuid: string, agreement: AgreementContext['agreement']): () => Promise<void> {
+  const drawn = useRef(agreement)
+  const waiting = useRef<(() => void)[]>([])
+  useEffect(() => {
+    drawn.current = agreement
+    if (agreement === storedOf(uuid)) for (const go of waiting.current.splice(0)) go()
+  }, [agreement, uuid])
+  return useCallback(
+    () => (drawn.current === storedOf(uuid) ? Promise.resolve() : new Promise((go) => waiting.current.push(go))),
+    [uuid],
+  )
+}
+
+/** The agreement as it was read or patched last, which may not be drawn yet. */
+const storedOf = (uuid: string) =>
+  queryClient.getQueryData<z.output<typeof getAgreement.output>>(agreementQuery(uuid).queryKey)?.agreement
 
 async function save(uuid: string, cells: readonly CellWrite[], written: OwnWrites) {
   written.note(cells)

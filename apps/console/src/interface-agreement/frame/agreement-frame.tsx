@@ -1,7 +1,7 @@
 import { DocumentIcon, ExchangeIcon } from '@blueprintjs/icons'
 import { listAgreements } from '@carapace/shared/interface-agreement/agreements.contract'
 import { Link, Navigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { memo, type ReactNode, useDeferredValue, useEffect } from 'react'
 import { Failure } from '@carapace/shared/core/failure'
 import { useEndpoint } from '../../core/call/query.ts'
 import { usePageFact } from '../../core/page/page-facts.ts'
@@ -78,16 +78,27 @@ function NotYet({ title, problem, onRetry }: NotYetProps) {
 }
 
 function Opened({ uuid, title, renderTools, renderMore, children }: AgreementFrameProps & { readonly uuid: string }) {
-  const { agreement, problem, error, ...rest } = useAgreement(uuid)
+  const followed = useAgreement(uuid)
+  const { agreement, problem, error, refetch } = followed
   useEffect(() => rememberOpened(uuid), [uuid])
+  // drawn in small pieces of time, so that typing goes on meanwhile
+  const open = useDeferredValue(followed)
   if (error instanceof Failure && error.code === 'NOT_FOUND') return <Gone title={title} />
-  if (agreement === undefined) return <NotYet title={title} problem={problem} onRetry={rest.refetch} />
+  if (agreement === undefined) return <NotYet title={title} problem={problem} onRetry={refetch} />
   return (
-    <Shown title={title} open={{ agreement, ...rest }} renderTools={renderTools} renderMore={renderMore}>
+    <Shown
+      title={title}
+      open={isLoaded(open) ? open : { ...followed, agreement }}
+      renderTools={renderTools}
+      renderMore={renderMore}
+    >
       {children}
     </Shown>
   )
 }
+
+const isLoaded = (open: ReturnType<typeof useAgreement>): open is ReturnType<typeof useAgreement> & OpenAgreement =>
+  open.agreement !== undefined
 
 function Gone({ title }: { readonly title: string }) {
   return (
@@ -114,7 +125,7 @@ interface ShownProps extends Pick<AgreementFrameProps, 'title' | 'children'> {
   readonly renderMore: AgreementFrameProps['renderMore']
 }
 
-function Shown({ title, open, renderTools, renderMore, children }: ShownProps) {
+const Shown = memo(function Shown({ title, open, renderTools, renderMore, children }: ShownProps) {
   const { agreement, people } = open
   const context: AgreementContext = { ...open, refusal: useAgreementRefusal(agreement) }
   const isBoth = people.some(({ side }) => side !== agreement.side)
@@ -143,7 +154,7 @@ function Shown({ title, open, renderTools, renderMore, children }: ShownProps) {
       <div className="ia-body">{children(context)}</div>
     </div>
   )
-}
+})
 
 const versionText = ({ version, is_amended: isAmended }: OpenAgreement['agreement']) =>
   isAmended ? `${version}, amended since` : String(version)
