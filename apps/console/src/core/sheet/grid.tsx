@@ -170,7 +170,7 @@ export const SheetGrid = memo(function SheetGrid<Entry, C extends GridColumn>({
         components={parts}
         defaultItemHeight={heights.row}
         fixedItemHeight={heights.row}
-        initialItemCount={Math.min(lines.length, 24)}
+        initialItemCount={Math.min(lines.length, rowsAtOnce)}
         computeItemKey={(_index, line) => line.key}
         fixedHeaderContent={() => head}
         itemContent={contentOf}
@@ -208,6 +208,9 @@ function useNamedCursor(box: RefObject<HTMLElement | null>): void {
     return store.subscribe(name)
   }, [store, box])
 }
+
+/** Rows that are drawn before the height of the table is known: the first come sooner, the others a frame later. */
+const rowsAtOnce = 12
 
 interface Drawn {
   readonly lines: readonly GridLine<unknown>[]
