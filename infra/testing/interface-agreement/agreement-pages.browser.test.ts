@@ -217,7 +217,7 @@ test('[AGREEMENT-UI-6] [AGREEMENT-UI-10] [AGREEMENT-UI-3] both sides sign, and t
   await second.getByRole('button', { name: 'Sign' }).click()
   await one.page.getByRole('complementary', { name: 'Signed versions' }).getByText('Version 1').waitFor()
   await one.page.getByText('The hash chain is whole').waitFor()
-  expect(await one.page.getByText(/^Signed version 1,/).count()).toBe(2)
+  await eventually(() => one.page.getByText(/^Signed version 1,/).count()).toBe(2)
 
   await one.page.getByLabel('Title').fill('VCU and inverter, round 2')
   await one.page.getByRole('button', { name: 'Save the cover' }).click()
