@@ -1,3 +1,4 @@
+import { allowedInXml } from '../core/documents/xml-text.ts'
 import { type Parsed, parsed, refused } from '../core/parsed.ts'
 import {
   confidentialityLevels,
@@ -42,13 +43,8 @@ export function cellText(field: RowField, value: string | boolean): string {
   return value ? 'Yes' : 'No'
 }
 
-/** A text as it is stored: without what tables add to it or take from it. */
-export const plain = (text: string): string =>
-  text
-    .replaceAll(/\r\n?/g, '\n')
-    // oxlint-disable-next-line no-control-regex -- XML cannot hold these, so that a workbook loses them
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .trim()
+/** A text as it is stored: without what tables add to it, and without what a workbook, being XML, loses. */
+export const plain = (text: string): string => allowedInXml(text.replaceAll(/\r\n?/g, '\n')).trim()
 
 /** The marks of one side in one cell, such as `R, A`; undefined with a letter that is no mark. */
 export function marksOf(cell: string): ReadonlySet<Mark> | undefined {
