@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useLayoutEffect } from 'react'
 import { setPreferences, usePreferences } from '../../core/preferences/preferences.ts'
 import './cookies.css'
 
@@ -8,6 +9,10 @@ import './cookies.css'
  */
 export function CookieConsent() {
   const { cookieAccepted } = usePreferences()
+  // pages reserve room for it; `:root:has()` would be looked at again with every change of a page
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-cookies', !cookieAccepted)
+  }, [cookieAccepted])
   if (cookieAccepted) return undefined
   return (
     <section className="cookies" aria-label="Cookies">

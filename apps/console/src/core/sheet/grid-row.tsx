@@ -11,15 +11,16 @@ import { useTheirChanges } from './their-changes.ts'
 export interface GridAround<Entry, C extends GridColumn> {
   readonly content: SheetContent<Entry, C>
   readonly columns: readonly C[]
-  /** px, by the keys of all columns that are shown, the row numbers first. */
-  readonly widths: readonly (readonly [string, number])[]
-  /** px from the left, by the keys of the columns that stay while the others scroll. */
-  readonly lefts: ReadonlyMap<string, number>
+  /** The widths of the columns by their keys; `left`: where one stays while the others scroll, px from the left. */
+  readonly places: ReadonlyMap<string, { readonly width: number; readonly left: number | undefined }>
   readonly keys: GridKeys
   readonly onPoint: (spot: Spot, how: 'start' | 'extend' | 'over') => void
   /** The row that is open beside the grid. */
   readonly openKey: string | undefined
 }
+
+/** Among the places: the column of the row numbers. */
+export const leadKey = '@lead'
 
 interface RowProps<Entry, C extends GridColumn> {
   readonly row: string
@@ -29,19 +30,22 @@ interface RowProps<Entry, C extends GridColumn> {
   readonly around: GridAround<Entry, C>
 }
 
-/** The part of the selection in a row, as text, so that only rows in which it changes are drawn again. */
+/**
+ * The part of the selection in a row, and whether its cell at the cursor is edited, as text, so that only rows in which
+ * they change are drawn again.
+ */
 const markOf = (row: string, index: number) => (state: GridState) => {
-  const { range, selection } = state
+  const { range, selection, editing } = state
   if (!range || index < range.top || index > range.bottom) return ''
   const cursor = selection?.anchor.row === row ? selection.anchor.column : ''
-  return `${range.left},${range.right},${cursor}`
+  return `${range.left},${range.right},${cursor}${cursor !== '' && editing !== undefined ? ',edited' : ''}`
 }
 
 /** One row of a sheet; it is drawn again when its entry or the selection in it changes. */
 export const GridRow = memo(function GridRow<Entry, C extends GridColumn>(props: RowProps<Entry, C>) {
   const { row, entry, index, around } = props
   const mark = useGrid(markOf(row, index))
-  const [left, right, cursor] = mark.split(',')
+  const [left, right, cursor, edited] = mark.split(',')
   const theirs = useTheirChanges(entry, around.columns, around.content)
   return (
     <>
@@ -56,7 +60,7 @@ export const GridRow = memo(function GridRow<Entry, C extends GridColumn>(props:
             column={column}
             around={around}
             look={lookOf(isIn, cursor === column.key, theirs.has(column.key))}
-            isCursor={cursor === column.key}
+            isEdited={cursor === column.key && edited !== undefined}
           />
         )
       })}
@@ -71,17 +75,18 @@ function LeadCell<Entry, C extends GridColumn>({
   row,
   entry,
   isSelected,
-  around: { content, openKey },
+  around: { content, openKey, places },
 }: RowProps<Entry, C> & { readonly isSelected: boolean }) {
+  const place = places.get(leadKey)
   if (entry === undefined)
     return (
-      <td role="rowheader" className="sheet-lead" title={content.adding?.title}>
+      <td role="rowheader" className="sheet-lead" style={place} title={content.adding?.title}>
         +
       </td>
     )
   const classes = ['sheet-lead', isSelected && 'sheet-lead-in', row === openKey && 'sheet-lead-open']
   return (
-    <td role="rowheader" className={classes.filter(Boolean).join(' ')}>
+    <td role="rowheader" className={classes.filter(Boolean).join(' ')} style={place}>
       {content.lead(entry)}
     </td>
   )
@@ -93,7 +98,7 @@ interface CellProps<Entry, C extends GridColumn> {
   readonly column: C
   readonly around: GridAround<Entry, C>
   readonly look: string
-  readonly isCursor: boolean
+  readonly isEdited: boolean
 }
 
 /** A column that is narrower has its text in the middle, px. */
@@ -103,19 +108,18 @@ const longText = 24
 const mostTyped = 2_000
 
 const GridCell = memo(function GridCell<Entry, C extends GridColumn>(props: CellProps<Entry, C>) {
-  const { row, entry, column, around, look, isCursor } = props
-  const { content, keys, lefts, onPoint } = around
+  const { row, entry, column, around, look, isEdited } = props
+  const { content, keys, places, onPoint } = around
   const cell = entry === undefined ? undefined : content.cellIn(entry, column)
   const key = pendingKey(cell?.target ?? '', column.key)
   const pending = useGrid((state) => state.pending.get(key))
   const text = pending === undefined ? textIn(cell, column) : column.textOf(pending)
-  const isEdited = useGrid((state) => isCursor && state.editing !== undefined)
   const spot = { row, column: column.key }
-  const left = lefts.get(column.key)
+  const place = places.get(column.key)
   const classes = [
     `sheet-cell${look}`,
     column.width < shortWidth && 'sheet-short',
-    left !== undefined && 'sheet-frozen',
+    place?.left !== undefined && 'sheet-frozen',
     pending !== undefined && 'sheet-pending',
     isEdited && 'sheet-editing',
     content.classOf?.(column, entry),
@@ -127,7 +131,7 @@ const GridCell = memo(function GridCell<Entry, C extends GridColumn>(props: Cell
       aria-selected={look.includes('sheet-in')}
       aria-readonly={!column.isWritable}
       className={classes.filter(Boolean).join(' ')}
-      style={left === undefined ? undefined : { left }}
+      style={place}
       onPointerDown={(event) => {
         if (event.button !== 0 || isEdited) return
         onPoint(spot, event.shiftKey ? 'extend' : 'start')

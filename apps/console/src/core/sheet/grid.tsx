@@ -6,6 +6,7 @@ import {
   memo,
   type ReactNode,
   type RefObject,
+  useCallback,
   useEffect,
   useMemo,
   useRef,
@@ -16,7 +17,7 @@ import { useColumns } from '../table/use-columns.ts'
 import { coveredAt, laidFrozen } from './frozen.ts'
 import { type CellKeys, type GridActions, gridKeys } from './grid-keys.ts'
 import { type GridColumn, type GridLine, textIn } from './grid-lines.ts'
-import { cellId, type GridAround, GridRow } from './grid-row.tsx'
+import { cellId, type GridAround, GridRow, leadKey } from './grid-row.tsx'
 import { fold, type GridState, useGridStore } from './grid-store.ts'
 import type { Selection } from './selection.ts'
 import type { SheetContent } from './sheet-content.ts'
@@ -80,14 +81,17 @@ export const SheetGrid = memo(function SheetGrid<Entry, C extends GridColumn>({
   const table = useRef<TableVirtuosoHandle>(null)
   const box = useRef<HTMLElement>(null)
   const { choice, resize, unsize } = useColumns(id, columns)
+  // the same function each time: for another one the table measures itself again
+  const keepBox = useCallback((element: HTMLElement | Window | null) => {
+    box.current = element as HTMLElement | null
+  }, [])
   const heights = looks[look]
   const headHeight = heights.head + (renderAbove ? aboveHeight : 0)
   const laid = useMemo(() => {
-    const lead = { key: '@lead', title: content.leadTitle ?? '#', width: heights.lead, render: () => null }
+    const lead = { key: leadKey, title: content.leadTitle ?? '#', width: heights.lead, render: () => null }
     return laidFrozen([lead, ...columns], [lead, ...shown], choice.widths, frozen + 1)
   }, [columns, shown, choice, frozen, content, heights])
   const overscan = useOverscan(lines.length)
-  const stuck = useStuckGroup(box, lines, heights.row)
   const covered = headHeight + (lines.some(({ is }) => is === 'group') ? heights.row : 0)
   const latest = useRef({ lines, laid, shown, covered })
   latest.current = { lines, laid, shown, covered }
@@ -114,8 +118,7 @@ export const SheetGrid = memo(function SheetGrid<Entry, C extends GridColumn>({
     () => ({
       content,
       columns: shown,
-      widths: laid.map(({ column, width }) => [column.key, width] as const),
-      lefts: new Map(laid.flatMap(({ column, left }) => (left === undefined ? [] : [[column.key, left] as const]))),
+      places: new Map(laid.map(({ column, width, left }) => [column.key, { width, left }] as const)),
       keys,
       openKey,
       onPoint: (spot, how) => {
@@ -142,28 +145,29 @@ export const SheetGrid = memo(function SheetGrid<Entry, C extends GridColumn>({
     event.clipboardData.setData('text/plain', actions.copy(selection))
     if (isCut) void actions.clear(selection)
   }
-  const head = (
-    <>
-      {renderAbove?.(laid)}
-      <TableHead laid={laid} sort={undefined} onSort={undefined} onResize={resize} onUnsize={unsize} />
-    </>
+  const renderHead = useCallback(
+    () => (
+      <>
+        {renderAbove?.(laid)}
+        <TableHead laid={laid} sort={undefined} onSort={undefined} onResize={resize} onUnsize={unsize} />
+      </>
+    ),
+    [renderAbove, laid, resize, unsize],
   )
   return (
     <div
       className={`dt sheet sheet-${look}`}
-      style={{ '--sheet-row': `${heights.row}px`, '--sheet-head': `${headHeight}px` } as CSSProperties}
+      style={
+        {
+          '--sheet-row': `${heights.row}px`,
+          '--sheet-head': `${headHeight}px`,
+          '--sheet-width': `${laid.reduce((sum, { width }) => sum + width, 0)}px`,
+        } as CSSProperties
+      }
     >
-      {stuck && (
-        <div className="sheet-stuck" style={{ width: stuck.width }} aria-hidden>
-          {stuck.line.number !== undefined && <span className="num sheet-stuck-number">{stuck.line.number}</span>}
-          <GroupWords line={stuck.line} />
-        </div>
-      )}
       <TableVirtuoso<GridLine<Entry>, GridAround<Entry, C>>
         ref={table}
-        scrollerRef={(element) => {
-          box.current = element as HTMLElement | null
-        }}
+        scrollerRef={keepBox}
         className="dt-rows"
         data={lines}
         context={around}
@@ -172,7 +176,7 @@ export const SheetGrid = memo(function SheetGrid<Entry, C extends GridColumn>({
         fixedItemHeight={heights.row}
         initialItemCount={Math.min(lines.length, rowsAtOnce)}
         computeItemKey={(_index, line) => line.key}
-        fixedHeaderContent={() => head}
+        fixedHeaderContent={renderHead}
         itemContent={contentOf}
         increaseViewportBy={heights.row * overscan}
         role="grid"
@@ -191,9 +195,30 @@ export const SheetGrid = memo(function SheetGrid<Entry, C extends GridColumn>({
           void actions.paste(selection, event.clipboardData.getData('text/plain'))
         }}
       />
+      {/* behind the table, whose scrolled box it looks at once both are mounted */}
+      <StuckGroup box={box} lines={lines} rowHeight={heights.row} />
     </div>
   )
 }) as <Entry, C extends GridColumn>(props: SheetGridProps<Entry, C>) => ReactNode
+
+interface StuckGroupProps {
+  readonly box: RefObject<HTMLElement | null>
+  readonly lines: readonly GridLine<unknown>[]
+  readonly rowHeight: number
+}
+
+/** It alone is drawn again while the grid is scrolled. */
+function StuckGroup({ box, lines, rowHeight }: StuckGroupProps) {
+  const stuck = useStuckGroup(box, lines, rowHeight)
+  if (!stuck) return null
+  const { line, width } = stuck
+  return (
+    <div className="sheet-stuck" style={{ width }} aria-hidden>
+      {line.number !== undefined && <span className="num sheet-stuck-number">{line.number}</span>}
+      <GroupWords line={line} />
+    </div>
+  )
+}
 
 /** Names the cell at the cursor for screen readers; a move draws the two cells only, not the grid. */
 function useNamedCursor(box: RefObject<HTMLElement | null>): void {
@@ -251,32 +276,36 @@ function contentOf<Entry, C extends GridColumn>(
   line: GridLine<Entry>,
   around: GridAround<Entry, C>,
 ): ReactNode {
-  if (line.is === 'group')
-    return <GroupCell line={line} span={around.columns.length + 1} beside={around.content.besideGroup?.(line.group)} />
+  if (line.is === 'group') return <GroupCell line={line} around={around} />
   const entry = line.is === 'row' ? line.entry : undefined
   return <GridRow row={line.key} entry={entry} index={line.index} around={around} />
 }
 
 type GroupLine = GridLine<unknown> & { readonly is: 'group' }
 
-interface GroupCellProps {
+interface GroupCellProps<Entry, C extends GridColumn> {
   readonly line: GroupLine
-  readonly span: number
-  readonly beside: ReactNode
+  readonly around: GridAround<Entry, C>
 }
 
-function GroupCell({ line, span, beside }: GroupCellProps) {
+function GroupCell<Entry, C extends GridColumn>({ line, around }: GroupCellProps<Entry, C>) {
   const store = useGridStore()
   const { group, number, isFolded } = line
+  const { columns, content, places } = around
+  const spanned = columns.length + (number === undefined ? 1 : 0)
   return (
     <>
-      {number !== undefined && <td className="sheet-lead sheet-lead-group num">{number}</td>}
-      <td role="gridcell" colSpan={number === undefined ? span : span - 1} className="sheet-group">
+      {number !== undefined && (
+        <td className="sheet-lead sheet-lead-group num" style={places.get(leadKey)}>
+          {number}
+        </td>
+      )}
+      <td role="gridcell" aria-colspan={spanned} className="sheet-group">
         <span className="sheet-group-head">
           <button type="button" tabIndex={-1} aria-expanded={!isFolded} onClick={() => fold(store, group)}>
             <GroupWords line={line} />
           </button>
-          {beside}
+          {content.besideGroup?.(group)}
         </span>
       </td>
     </>
@@ -296,24 +325,9 @@ function GroupWords({ line: { title, note, isFolded } }: { readonly line: GroupL
 type OfTable = TableComponents<GridLine<unknown>>
 type Rest<Name extends 'Table' | 'TableHead' | 'TableBody' | 'TableRow'> = ComponentProps<NonNullable<OfTable[Name]>>
 
-type Widths = Pick<GridAround<never, GridColumn>, 'widths'>
-
 const parts = {
-  // the first row of the head may span columns: their widths are stated before it
-  Table: ({ context, children, ...rest }: Omit<Rest<'Table'>, 'context'> & { context?: Widths }) => (
-    <table
-      {...rest}
-      className="dt-table sheet-table"
-      style={{ ...rest.style, width: context?.widths.reduce((sum, [, width]) => sum + width, 0) }}
-      role="presentation"
-    >
-      <colgroup>
-        {context?.widths.map(([key, width]) => (
-          <col key={key} style={{ width }} />
-        ))}
-      </colgroup>
-      {children}
-    </table>
+  Table: ({ context: _context, ...rest }: Rest<'Table'>) => (
+    <table {...rest} className="dt-table sheet-table" role="presentation" />
   ),
   TableHead: ({ context: _context, ...rest }: Rest<'TableHead'>) => <thead {...rest} role="rowgroup" />,
   TableBody: ({ context: _context, ...rest }: Rest<'TableBody'>) => <tbody {...rest} role="rowgroup" />,

@@ -14,58 +14,70 @@ interface AboveProps {
 
 const sideOf = ({ column }: Laid<never>) => markOf((column as unknown as TableColumn).field)?.side
 
-/** Above the titles: what the letters mean, and whose marks are whose. */
+/** A title above several columns is as wide as they are together. */
+const over = (below: readonly Laid<never>[]) => ({
+  'aria-colspan': below.length,
+  style: { width: below.reduce((sum, { width }) => sum + width, 0) },
+})
+
+/** Above the titles: what the letters mean, above the columns that stay, and whose marks are whose. */
 export function Above({ laid, side, other, isSent }: AboveProps) {
   const marked = laid.map((one) => ('field' in one.column ? sideOf(one) : undefined))
   const first = marked.findIndex((one) => one !== undefined)
-  const before = first < 0 ? laid.length : first
-  const after = laid.length - before - marked.filter((one) => one !== undefined).length
+  const before = laid.slice(0, first < 0 ? undefined : first)
+  const between = before.filter((one) => !isStaying(one))
+  const after = laid.filter((_, at) => at > first && marked[at] === undefined)
   return (
     <tr role="row" className="ia-above">
-      <th colSpan={before} role="columnheader" className="ia-legend">
-        <Legend other={other} own={side} isSent={isSent} />
+      <th {...over(before.filter(isStaying))} role="columnheader" className="ia-legend">
+        <Letters />
       </th>
+      {between.length > 0 && (
+        <th {...over(between)} role="columnheader">
+          {isSent && <Looks other={other} own={side} />}
+        </th>
+      )}
       {sides.map((each) => {
-        const count = marked.filter((one) => one === each).length
+        const below = laid.filter((_, at) => marked[at] === each)
         return (
-          count > 0 && (
-            <th key={each} colSpan={count} role="columnheader" className="ia-of-side">
+          below.length > 0 && (
+            <th key={each} {...over(below)} role="columnheader" className="ia-of-side">
               <span>{sideTexts[each]}</span>
             </th>
           )
         )
       })}
-      {after > 0 && <th colSpan={after} aria-hidden />}
+      {after.length > 0 && <th {...over(after)} aria-hidden />}
     </tr>
   )
 }
 
-interface LegendProps {
-  readonly own: Side
-  readonly other: string
-  readonly isSent: boolean
-}
+const isStaying = ({ left }: Laid<never>) => left !== undefined
 
-function Legend({ own, other, isSent }: LegendProps) {
+function Letters() {
   return (
     <span className="ia-legend-words">
       <span>R responsible</span>
       <span>S support</span>
       <span>I informed</span>
       <span>A approve</span>
-      {isSent && (
-        <>
-          <span className="ia-legend-theirs" title={`Open proposals of ${other}, the ${otherSide(own)}`}>
-            <i className="ia-mark-theirs" /> proposed by {other}
-          </span>
-          <span className="ia-legend-mine">
-            <i className="ia-mark-sent" /> by you
-          </span>
-          <span className="ia-legend-mine">
-            <i className="ia-mark-typed" /> not sent
-          </span>
-        </>
-      )}
+    </span>
+  )
+}
+
+/** How values look that are proposed, or typed and not sent. */
+function Looks({ own, other }: { readonly own: Side; readonly other: string }) {
+  return (
+    <span className="ia-legend-words">
+      <span className="ia-legend-theirs" title={`Open proposals of ${other}, the ${otherSide(own)}`}>
+        <i className="ia-mark-theirs" /> proposed by {other}
+      </span>
+      <span className="ia-legend-mine">
+        <i className="ia-mark-sent" /> by you
+      </span>
+      <span className="ia-legend-mine">
+        <i className="ia-mark-typed" /> not sent
+      </span>
     </span>
   )
 }

@@ -52,11 +52,15 @@ test('[AGREEMENT-7] a side may agree to a row for which nothing is open, typed o
   expect(rows.map(mayAgreeTo)).toEqual([true, true, false, false, false])
 })
 
-test('[AGREEMENT-UI-40] rows of which nothing changed are the same objects, so that they are not drawn again', () => {
+test('[AGREEMENT-UI-40] what did not change is the same object, so that it is not drawn again', () => {
   const read = rowReader()
   const lines = [headingLine(1, 'Concept'), productLine(2), productLine(3)]
-  const before = read(sheetWith(lines), []).rows
-  const typed = read(sheetWith(lines, [{ row: 3, field: 'status', value: 'Open' }]), []).rows
+  const { rows: before, headings } = read(sheetWith(lines), [])
+  const { rows: typed, headings: sameHeadings } = read(
+    sheetWith(lines, [{ row: 3, field: 'status', value: 'Open' }]),
+    [],
+  )
+  expect(sameHeadings).toBe(headings)
   expect(typed.map((each, at) => each === before[at])).toEqual([true, false])
   const people = [{ uuid: 'a', name: 'Ada', side: 'supplier' as const, row: 2 }]
   const edited = read(sheetWith(lines, [{ row: 3, field: 'status', value: 'Open' }]), people).rows

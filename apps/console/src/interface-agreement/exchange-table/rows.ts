@@ -66,7 +66,7 @@ export const mayAgreeTo = ({ line, side, drafts }: TableRow): boolean =>
 
 type Shown = Pick<Agreement, 'sheet' | 'drafts' | 'side'>
 
-/** Reads the rows of an agreement; a row of which nothing changed is the same object as before, and so is the whole. */
+/** Reads the rows of an agreement; a part of which nothing changed is the same object as before. */
 export function rowReader(): (agreement: Shown, people: readonly Here[]) => TableRows {
   let known = new Map<number, { readonly row: TableRow; readonly line: SheetRow; readonly of: string }>()
   let whole: TableRows = { headings: [], rows: [] }
@@ -100,8 +100,9 @@ export function rowReader(): (agreement: Shown, people: readonly Here[]) => Tabl
       rows.push(row)
     }
     known = next
-    if (!isSame(whole.rows, rows) || JSON.stringify(whole.headings) !== JSON.stringify(headings))
-      whole = { headings, rows }
+    const isOfSameHeadings = JSON.stringify(whole.headings) === JSON.stringify(headings)
+    if (!isOfSameHeadings || !isSame(whole.rows, rows))
+      whole = { headings: isOfSameHeadings ? whole.headings : headings, rows }
     return whole
   }
 }

@@ -50,7 +50,7 @@ export function TablePage({ search, go }: TablePageProps) {
         title={title}
         search={search}
         renderTools={(context) => <Filters {...context} search={search} go={go} />}
-        renderMore={({ refusal }) => (
+        renderMore={(refusal) => (
           <MenuItem
             icon={<ImportIcon />}
             text="Import a table…"

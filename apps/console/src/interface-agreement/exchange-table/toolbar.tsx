@@ -33,7 +33,6 @@ interface TableToolbarProps {
 /** Search and groups of the table, which are in the address, and what changes its rows. */
 export function TableToolbar(props: TableToolbarProps) {
   const { search, go, actions, refusal, shown, total, agreeable } = props
-  const { done, undone, isBusy } = useStore(actions.history)
   return (
     <div className="c-toolbar">
       <SearchField
@@ -49,16 +48,7 @@ export function TableToolbar(props: TableToolbarProps) {
         chosen={search.group ? [search.group] : []}
         onChoose={([group]) => go({ ...search, group }, true)}
       />
-      <UndoButtons
-        past={done}
-        future={undone}
-        refusal={refusal}
-        onUndo={() => void actions.undo()}
-        onRedo={() => void actions.redo()}
-      />
-      <span className="c-note" role="status">
-        {isBusy ? 'Saving…' : ''}
-      </span>
+      <Undo actions={actions} refusal={refusal} />
       <span className="c-toolbar-total num">
         {shown === total ? counted(total, 'work product') : `${shown} of ${counted(total, 'work product')}`}
       </span>
@@ -75,5 +65,24 @@ export function TableToolbar(props: TableToolbarProps) {
       {props.removal}
       <ColumnChoice id={tableId} columns={tableColumns} />
     </div>
+  )
+}
+
+/** It alone is drawn again while a change is stored. */
+function Undo({ actions, refusal }: Pick<TableToolbarProps, 'actions' | 'refusal'>) {
+  const { done, undone, isBusy } = useStore(actions.history)
+  return (
+    <>
+      <UndoButtons
+        past={done}
+        future={undone}
+        refusal={refusal}
+        onUndo={() => void actions.undo()}
+        onRedo={() => void actions.redo()}
+      />
+      <span className="c-note" role="status">
+        {isBusy ? 'Saving…' : ''}
+      </span>
+    </>
   )
 }

@@ -25,7 +25,7 @@ interface AgreementFrameProps {
   /** Filters and actions of the page, before those of the agreement. */
   readonly renderTools?: (context: AgreementContext) => ReactNode
   /** Entries of the menu "More", before those of the whole agreement. */
-  readonly renderMore?: (context: AgreementContext) => ReactNode
+  readonly renderMore?: (refusal: string | undefined) => ReactNode
   readonly children: (context: AgreementContext) => ReactNode
 }
 
@@ -143,7 +143,7 @@ const Shown = memo(function Shown({ title, open, renderTools, renderMore, childr
         }
       >
         {renderTools?.(context)}
-        <FrameActions context={context} more={renderMore?.(context)} />
+        <FrameActions context={context} renderMore={renderMore} />
       </PageHead>
       <PartiesStrip agreement={agreement} people={people} />
       {context.refusal !== undefined && (

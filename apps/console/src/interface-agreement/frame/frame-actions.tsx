@@ -11,7 +11,7 @@ import {
 } from '@blueprintjs/icons'
 import type { Agreement } from '@carapace/shared/interface-agreement/agreements.contract'
 import { otherSide } from '@carapace/shared/interface-agreement/row'
-import { type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { useSession } from '../../core/session/session.ts'
 import { ActButton } from '../../core/ui/act-button.tsx'
 import { ExportButton } from '../../core/ui/export-button.tsx'
@@ -24,33 +24,38 @@ import { type FrameDialog, FrameDialogs } from './frame-dialogs.tsx'
 interface FrameActionsProps {
   readonly context: AgreementContext
   /** Further entries of the menu, before those of the whole agreement. */
-  readonly more?: ReactNode
+  readonly renderMore?: ((refusal: string | undefined) => ReactNode) | undefined
 }
 
-/** The actions on the whole agreement, at the right of the head of each of its pages. */
-export function FrameActions({ context, more }: FrameActionsProps) {
+/**
+ * The actions on the whole agreement, at the right of the head of each of its pages. A menu is drawn again only when
+ * something in it changes: not with each value that is typed.
+ */
+export function FrameActions({ context, renderMore }: FrameActionsProps) {
+  const { agreement, refusal } = context
+  const { uuid, code, version, side, is_sent: isSent, parties, drafts } = agreement
   const [dialog, setDialog] = useState<FrameDialog>()
   return (
     <>
-      <ExportButton menu={<ExportItems agreement={context.agreement} />} />
-      <SignButton {...context} onOpen={setDialog} />
-      <SendButton {...context} onOpen={setDialog} />
-      <PopoverNext
-        placement="bottom-end"
-        arrow={false}
-        animation="minimal"
-        content={<MoreItems {...context} more={more} onOpen={setDialog} />}
-      >
-        <Button variant="outlined" icon={<MoreIcon />} aria-label="More" title="More" />
-      </PopoverNext>
+      <ExportMenu uuid={uuid} code={code} version={version} />
+      <SignButton agreement={agreement} refusal={refusal} onOpen={setDialog} />
+      <SendButton agreement={agreement} refusal={refusal} onOpen={setDialog} />
+      <MoreMenu
+        isSent={isSent}
+        isJoined={parties.some((party) => party.side !== side && party.joined_at !== null)}
+        drafts={drafts.length}
+        refusal={refusal}
+        renderMore={renderMore}
+        onOpen={setDialog}
+      />
       {dialog !== undefined && <FrameDialogs open={context} dialog={dialog} onClose={() => setDialog(undefined)} />}
     </>
   )
 }
 
-function ExportItems({ agreement }: { readonly agreement: Agreement }) {
+const ExportMenu = memo(function ExportMenu(agreement: Pick<Agreement, 'uuid' | 'code' | 'version'>) {
   const { version } = agreement
-  return (
+  const menu = (
     <Menu aria-label="Export">
       {formats.map(([format, text]) => (
         <MenuItem key={format} text={text} onClick={() => void saveAgreementAs(agreement, format)} />
@@ -68,33 +73,43 @@ function ExportItems({ agreement }: { readonly agreement: Agreement }) {
           ))}
     </Menu>
   )
-}
+  return <ExportButton menu={menu} />
+})
 
 interface OpensDialog {
+  readonly refusal: string | undefined
   readonly onOpen: (dialog: FrameDialog) => void
 }
 
-function SignButton({ agreement, refusal, onOpen }: AgreementContext & OpensDialog) {
+interface ActProps extends OpensDialog {
+  readonly agreement: Agreement
+}
+
+function SignButton({ agreement, refusal, onOpen }: ActProps) {
   const me = useSession()
   if (!agreement.is_sent) return null
   const hasSigned = agreement.signed.some(
     ({ version, side, name }) => version === null && side === agreement.side && name === me?.name,
   )
-  const isNext = whyNotSign(agreement, hasSigned) === undefined
+  const whyNot = whyNotSign(agreement, hasSigned)
+  return <Sign isNext={whyNot === undefined} refusal={refusal ?? whyNot} onOpen={onOpen} />
+}
+
+const Sign = memo(function Sign({ isNext, refusal, onOpen }: OpensDialog & { readonly isNext: boolean }) {
   return (
     <ActButton
       size="medium"
       {...(isNext && { intent: 'primary', variant: 'solid' })}
       icon={<EndorsedIcon />}
       text="Sign…"
-      refusal={refusal ?? whyNotSign(agreement, hasSigned)}
+      refusal={refusal}
       onClick={() => onOpen('sign')}
     />
   )
-}
+})
 
 /** Sends the agreement, or the changes since. */
-function SendButton({ agreement, refusal, onOpen }: AgreementContext & OpensDialog) {
+function SendButton({ agreement, refusal, onOpen }: ActProps) {
   const { is_sent: isSent, drafts, side } = agreement
   const other = partyNameOf(agreement, otherSide(side))
   if (!isSent)
@@ -114,7 +129,6 @@ function SendButton({ agreement, refusal, onOpen }: AgreementContext & OpensDial
       size="medium"
       intent="primary"
       variant="solid"
-      ellipsizeText
       text={`Send ${counted(drafts.length, 'change')} to ${other ?? `the ${otherSide(side)}`}`}
       refusal={refusal}
       onClick={() => onOpen('proposals')}
@@ -122,28 +136,30 @@ function SendButton({ agreement, refusal, onOpen }: AgreementContext & OpensDial
   )
 }
 
-function MoreItems({
-  agreement,
-  refusal,
-  more,
-  onOpen,
-}: AgreementContext & OpensDialog & { readonly more: ReactNode }) {
-  const { is_sent: isSent, drafts, side, parties } = agreement
-  const isJoined = parties.some((party) => party.side !== side && party.joined_at !== null)
+interface MoreMenuProps extends OpensDialog, Pick<FrameActionsProps, 'renderMore'> {
+  readonly isSent: boolean
+  /** Whether the other side has joined. */
+  readonly isJoined: boolean
+  /** How many changes of the own side are not sent. */
+  readonly drafts: number
+}
+
+const MoreMenu = memo(function MoreMenu(props: MoreMenuProps) {
+  const { isSent, isJoined, drafts, refusal, renderMore, onOpen } = props
   const may = refusal === undefined
-  return (
+  const menu = (
     <Menu aria-label="More">
-      {more}
+      {renderMore?.(refusal)}
       <MenuItem icon={<HistoryIcon />} text="History…" onClick={() => onOpen('history')} />
       <MenuItem icon={<ProjectsIcon />} text="Own program…" disabled={!may} onClick={() => onOpen('program')} />
       <MenuItem icon={<DocumentIcon />} text="Save as a template…" disabled={!may} onClick={() => onOpen('template')} />
       {isSent && !isJoined && (
         <MenuItem icon={<EnvelopeIcon />} text="Invite again…" disabled={!may} onClick={() => onOpen('send')} />
       )}
-      {drafts.length > 0 && (
+      {drafts > 0 && (
         <MenuItem
           icon={<ResetIcon />}
-          text={`Discard ${counted(drafts.length, 'change')}…`}
+          text={`Discard ${counted(drafts, 'change')}…`}
           disabled={!may}
           onClick={() => onOpen('discard')}
         />
@@ -159,4 +175,9 @@ function MoreItems({
       )}
     </Menu>
   )
-}
+  return (
+    <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={menu}>
+      <Button variant="outlined" icon={<MoreIcon />} aria-label="More" title="More" />
+    </PopoverNext>
+  )
+})
