@@ -1,4 +1,4 @@
-import { notifyOfOverdue } from '@carapace/api/src/interface-agreement/overdue-notices.ts'
+import { notifyOfOverdue } from '@carapace/api/src/interface-agreement/exchange/overdue-notices.ts'
 import type { NewNotification } from '@carapace/api/src/core/notifications.ts'
 import { expect, test, vi } from 'vitest'
 import { openBus } from '@carapace/shared/core/bus/bus'

@@ -36,11 +36,11 @@ import {
   writeProgram,
 } from './agreements.queries.ts'
 import { beginAgreement } from './beginning.ts'
-import { draftsOf } from './drafts.queries.ts'
+import { draftsOf } from './negotiation/drafts.queries.ts'
 import { type Party, refuseThirdParties } from './party.ts'
 import { agreementOf, partyOf } from './party.queries.ts'
-import { hiddenIn, partOf, sheetOf } from './sheet.ts'
-import { countComments, countDeliveries, countFiles, rowsWithNotes, signaturesOf } from './sheet.queries.ts'
+import { hiddenIn, partOf, sheetOf } from './negotiation/sheet.ts'
+import { countComments, countDeliveries, countFiles, rowsWithNotes, signaturesOf } from './negotiation/sheet.queries.ts'
 
 interface Deps {
   readonly db: Database

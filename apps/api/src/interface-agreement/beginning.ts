@@ -11,7 +11,7 @@ import type { Caller } from '../core/http/caller.ts'
 import { insertAgreement, insertLogEntry, insertParty, organisationName, templateRows } from './agreements.queries.ts'
 import { refuseThirdParties } from './party.ts'
 import { agreementOf, partyOf } from './party.queries.ts'
-import { hiddenIn } from './sheet.ts'
+import { hiddenIn } from './negotiation/sheet.ts'
 
 type Beginning = z.output<typeof createAgreement.input>
 

@@ -38,8 +38,8 @@ export function EvidenceCount({ evidence }: Pick<ComplianceRow, 'evidence'>) {
   return (
     <span className="num">
       {total === 0 ? <span className="ia-faint">none</span> : total}
-      {changed > 0 && <span className="ia-changed">{` ${changed} changed`}</span>}
-      {suspect > 0 && <span className="ia-changed">{` ${suspect} suspect`}</span>}
+      {changed > 0 && <span className="ia-changed">{`, ${changed} changed`}</span>}
+      {suspect > 0 && <span className="ia-changed">{`, ${suspect} suspect`}</span>}
     </span>
   )
 }

@@ -33,7 +33,7 @@ export function Above({ laid, side, other, isSent }: AboveProps) {
         <Letters />
       </th>
       {between.length > 0 && (
-        <th {...over(between)} role="columnheader">
+        <th {...over(between)} role="columnheader" aria-hidden={!isSent}>
           {isSent && <Looks other={other} own={side} />}
         </th>
       )}
