@@ -11,7 +11,11 @@ import {
   noiseOf,
   type SenderClocks,
   isJump,
+  isCloserToKept,
   isOtherRate,
+  keepClock,
+  refit,
+  returnToKept,
   startClocks,
   takeTime,
   takeTimeAmongOthers,
@@ -29,9 +33,11 @@ interface Memory {
   /** Until when frames by another clock are blamed, ms; 0: there is none. How far off the frames are lately, ms. */
   readonly otherUntil: Float64Array
   readonly offset: Float32Array
-  /** Frames in a row that came by the first clock again; frames in a row that came between the cycles. */
+  /** How many frames came by the first clock again lately; frames in a row that came between the cycles. */
   readonly back: Uint8Array
   readonly strays: Uint8Array
+  /** 1 while the id is suspected, by whichever detector. */
+  readonly isHeld: Uint8Array
   /** How often the id was accepted with another clock, and until when its first one may come back unreported. */
   readonly changes: Uint8Array
   readonly quietUntil: Float64Array
@@ -41,19 +47,23 @@ interface Memory {
   readonly pending: Uint32Array
   readonly pendingCount: Uint8Array
   lastOfBus: number
+  /** The latest time between two frames of the bus, ms. */
+  passedOfBus: number
   /** Ids accepted with another clock, on the whole bus, and when the latest one was. */
   busChanges: number
   changedAt: number
 }
 
 const pendingKept = 24
+/** Times since 1970 are exact to a quarter of a microsecond: what differs by less is equal, ms. */
+const noDifference = 0.0005
 /** One frame counts for so much at most: any frame may be late once. */
 const errorMost = 5
 /** Errors up to this are accidental; the sum of what exceeds it is enough at `sumNeeded`. */
 const accidental = 1
 const sumNeeded = 14
 /** The mean of the latest errors has to be so large, too: a sender's own clock wanders by less. */
-const evidentLeast = 3
+const evidentLeast = 4.5
 const meanOver = 8
 /** A clock that is off for so long without being evidently another one wanders: it is learned again. */
 const wanderMs = 20_000
@@ -61,6 +71,10 @@ const wanderMs = 20_000
 const sumDoubtful = 5
 const distrustMs = 20_000
 const returnedRun = 5
+/** A clock that was kept is returned to without evidence if it is certain to so many ms. */
+const heldDoubt = 0.3
+/** The frames of one sender do not step back by so much, in units of what is accidental. */
+const steppedLeast = 3
 const straysMost = 6
 /** An id that is off for this long together with many others is followed. */
 const togetherMs = 5_000
@@ -97,12 +111,14 @@ export const canClock: BusDetector<Memory | undefined> = {
       offset: new Float32Array(ids),
       back: new Uint8Array(ids),
       strays: new Uint8Array(ids),
+      isHeld: new Uint8Array(ids),
       changes: new Uint8Array(ids),
       quietUntil: new Float64Array(ids),
       offSince: new Float64Array(ids).fill(Number.NaN),
       pending: new Uint32Array(ids * pendingKept),
       pendingCount: new Uint8Array(ids),
       lastOfBus: Number.NaN,
+      passedOfBus: Number.NaN,
       busChanges: 0,
       changedAt: -Infinity,
     }
@@ -112,7 +128,10 @@ export const canClock: BusDetector<Memory | undefined> = {
     if (!memory || !model) return
     const passed = frame.ts - memory.lastOfBus
     memory.lastOfBus = frame.ts
-    if (passed > 0 && passed < memory.clocks.resolution) memory.clocks.resolution = passed
+    const differs = Math.abs(passed - memory.passedOfBus)
+    memory.passedOfBus = passed
+    // differences of what a counter of times shows are whole numbers of its ticks
+    if (differs > noDifference && differs < memory.clocks.resolution) memory.clocks.resolution = differs
     const place = frame.index
     if (place < 0 || model.cycle[place] === 0 || isSentOnEvents(frame.key) || frame.isRequested === true) return
     // of two senders at a time can-period tells which is which
@@ -125,15 +144,24 @@ export const canClock: BusDetector<Memory | undefined> = {
     if (coming === 'new') return follow(memory, place, frame, model)
     if (coming === 'off') return stray(memory, place, frame, model)
     memory.strays[place] = 0
+    const isSuspect = frame.ts - (facts.suspectedAt?.[place] ?? -Infinity) < suspectMs
+    if (memory.otherUntil[place] === 0) {
+      if (!isSuspect) keepClock(memory.clocks, place, frame.ts)
+      // the sender that is suspected now may have been learned before
+      else if (memory.isHeld[place] === 0) returnToKept(memory.clocks, place, frame.ts, heldDoubt)
+    }
+    memory.isHeld[place] = Number(isSuspect)
     const error = errorAt(memory.clocks, place, frame.ts)
     const noise = noiseOf(memory.clocks, place, frame.ts)
     if (memory.otherUntil[place]! > 0) {
-      if (isStillOther(memory, place, frame, model, error))
+      if (isStillOther(memory, place, frame, model, error, noise))
         emit(signOfOther(memory, model, place, frame, facts, [frame.seq]))
     } else if (noise === 0) {
-      if (isJump(memory.clocks, place, error)) return follow(memory, place, frame, model)
-      learnError(memory.clocks, place, error)
-    } else if (isOther(memory, model, place, frame, facts, error, noise)) {
+      if (!isSuspect) {
+        if (isJump(memory.clocks, place, error)) return follow(memory, place, frame, model)
+        learnError(memory.clocks, place, error)
+      }
+    } else if (isOther(memory, model, place, frame, isSuspect, error, noise)) {
       const { pending, pendingCount, otherUntil, offset } = memory
       otherUntil[place] = frame.ts + distrustMs
       offset[place] = error
@@ -193,7 +221,7 @@ function isOther(
   model: BusModel,
   place: number,
   frame: BusFrame,
-  { suspectedAt }: BusFacts,
+  isSuspect: boolean,
   error: number,
   noise: number,
 ): boolean {
@@ -209,11 +237,15 @@ function isOther(
   } else note(memory, place, frame.seq)
   offset[place]! += (error - offset[place]!) / meanOver
   if (sum < sumInTime) {
-    if (!(frame.ts - (suspectedAt?.[place] ?? -Infinity) < suspectMs)) learnError(clocks, place, off * noise)
+    if (!isSuspect) learnError(clocks, place, off * noise)
     return false
   }
   if (Number.isNaN(offSince[place]!)) offSince[place] = frame.ts
   if (sum < sumNeeded || Math.abs(off) < accidental) return false
+  if (returnToKept(clocks, place, frame.ts, Infinity, error)) {
+    settle(memory, place)
+    return false
+  }
   // a sender that changes its rate may begin it at any time
   if (isOtherRate(clocks, place)) {
     follow(memory, place, frame, model)
@@ -259,20 +291,35 @@ const sumOf = ({ late, early }: Memory, place: number) => Math.max(late[place]!,
 const isAway = (memory: Memory, place: number) => memory.otherUntil[place]! > 0 || sumOf(memory, place) >= sumDoubtful
 
 /** Returns true if the frame came by the other clock; notes if the first one is back, or the other one stays. */
-function isStillOther(memory: Memory, place: number, frame: BusFrame, model: BusModel, error: number): boolean {
+function isStillOther(
+  memory: Memory,
+  place: number,
+  frame: BusFrame,
+  model: BusModel,
+  error: number,
+  noise: number,
+): boolean {
   const { back, offset, otherUntil } = memory
-  const isBack = Math.abs(error) < Math.abs(offset[place]!) / 2
-  back[place] = isBack ? back[place]! + 1 : 0
+  const { period } = memory.clocks
+  const from = error - offset[place]!
+  // half a cycle late is half a cycle early
+  const apart = from - Math.round(from / period[place]!) * period[place]!
+  const away = Math.abs(offset[place]!)
+  const isBack = -Math.sign(offset[place]!) * apart > Math.min(away / 2, steppedLeast * noise)
+  // one of them may be late by accident
+  const isCloser = isBack || isCloserToKept(memory.clocks, place, frame.ts, error, offset[place]!)
+  back[place] = isCloser ? back[place]! + 1 : Math.max(0, back[place]! - 2)
   if (back[place] >= returnedRun) {
+    // what is left is how far the clock was wrong
+    if (isBack) memory.clocks.next[place]! += error
+    else returnToKept(memory.clocks, place, frame.ts, Infinity, offset[place])
+    refit(memory.clocks, place)
     settle(memory, place)
     return false
   }
-  // half a cycle late is half a cycle early
-  const period = memory.clocks.period[place]!
-  const apart = error - offset[place]!
-  if (!isBack) offset[place]! += (apart - Math.round(apart / period) * period) / 16
+  if (!isCloser) offset[place]! += apart / 16
   if (frame.ts > otherUntil[place]!) accept(memory, place, frame, model)
-  return !isBack
+  return !isCloser
 }
 
 function signOfOther(

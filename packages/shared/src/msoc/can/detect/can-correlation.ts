@@ -21,6 +21,8 @@ interface Memory {
   readonly share: Float32Array
   /** 1 if one of its relations does not hold. */
   readonly isBroken: Uint8Array
+  /** By id of the bus: when this detector last had a sign about it. */
+  readonly signedAt: Float64Array
   /** Since when it has been considered false; NaN: it is not. */
   readonly accusedAt: Float64Array
   readonly pending: Float64Array
@@ -85,6 +87,7 @@ export const canCorrelation: BusDetector<Memory | undefined> = {
       still: new Uint16Array(fields),
       share: new Float32Array(fields),
       isBroken: new Uint8Array(fields),
+      signedAt: new Float64Array(model.keys.length).fill(-Infinity),
       accusedAt: new Float64Array(fields).fill(Number.NaN),
       pending: new Float64Array(fields * pendingKept),
       pendingCount: new Uint8Array(fields),
@@ -115,7 +118,7 @@ function checkField(memory: Memory, field: number, frame: BusFrame, facts: BusFa
   memory.value[field] = value
   memory.at[field] = frame.ts
   if (memory.past) keepValue(memory.past, field, frame.ts, value)
-  const isFalse = holdAgainst(memory, field, frame.ts)
+  const isFalse = holdAgainst(memory, field, frame.ts, facts)
   if (memory.isBroken[field] === 0) {
     memory.pendingCount[field] = 0
     memory.accusedAt[field] = Number.NaN
@@ -128,12 +131,14 @@ function checkField(memory: Memory, field: number, frame: BusFrame, facts: BusFa
   const from = field * pendingKept
   const blamed = [...memory.pending.subarray(from, from + memory.pendingCount[field]!)]
   memory.pendingCount[field] = 0
+  memory.signedAt[frame.index] = frame.ts
   emit(signOf('can-masquerade', 'high', 'Implausible content of', frame, facts, blamed, contradictions(memory, field)))
 }
 
 /** Compares a number with its partners, id by id. Returns true if it is the false one. */
-function holdAgainst(memory: Memory, field: number, ts: number): boolean {
+function holdAgainst(memory: Memory, field: number, ts: number, facts: BusFacts): boolean {
   const { relations, relationsFrom, x, y, place, lag } = memory.relations
+  const isSuspect = isSuspectElsewhere(memory, place[field]!, ts, facts)
   let held = 0
   let broken = 0
   let against = 0
@@ -147,6 +152,8 @@ function holdAgainst(memory: Memory, field: number, ts: number): boolean {
     const partner = x[relation] === field ? y[relation]! : x[relation]!
     if (ts - memory.at[partner]! > staleMs || ts < memory.givenUpUntil[relation]!) continue
     const other = place[partner]!
+    // that another detector suspects the partner explains why they contradict each other
+    if (!isSuspect && other !== place[field] && isSuspectElsewhere(memory, other, ts, facts)) continue
     // numbers of the same id are false together: they do not confirm each other
     const isOwn = other === place[field]
     if (!isOwn && other !== lastHeld) [held, lastHeld] = [held + 1, other]
@@ -162,6 +169,15 @@ function holdAgainst(memory: Memory, field: number, ts: number): boolean {
   }
   memory.share[field] = held === 0 ? 0 : broken / held
   return breaksOwn || (against > 0 && against * 2 >= broken && broken * 2 > held)
+}
+
+/** A sign of another detector excuses the partners of an id for this long, ms. */
+const excusedMs = 3_000
+
+/** Returns true if another detector had a sign about the id lately. */
+function isSuspectElsewhere({ signedAt }: Memory, place: number, ts: number, { suspectedAt }: BusFacts): boolean {
+  const at = suspectedAt?.[place] ?? -Infinity
+  return at > signedAt[place]! && ts - at < excusedMs
 }
 
 /**
@@ -214,11 +230,11 @@ function addScore({ score, scoredAt }: Memory, relation: number, residual: numbe
 
 /**
  * Returns the smallest distance between the two numbers if either of them, or both, wrapped around: a number may have
- * passed below 0 for the first time, or beyond what its bits hold.
+ * passed below 0 for the first time, or beyond what its bits hold. What was learned as a sign may be a flag beside it.
  */
 function rolledOver({ x, y, gain, fields }: Relations, relation: number, apart: number): number {
-  const roundX = Math.abs(gain[relation]!) * 2 ** fields.length[x[relation]!]!
-  const roundY = 2 ** fields.length[y[relation]!]!
+  const roundX = Math.abs(gain[relation]!) * roundOf(fields, x[relation]!)
+  const roundY = roundOf(fields, y[relation]!)
   let least = Math.abs(apart)
   for (let timesX = -1; timesX <= 1; timesX++) {
     for (let timesY = -1; timesY <= 1; timesY++)
@@ -226,6 +242,9 @@ function rolledOver({ x, y, gain, fields }: Relations, relation: number, apart: 
   }
   return least
 }
+
+const roundOf = ({ length, form }: Relations['fields'], field: number) =>
+  2 ** (length[field]! - ((form[field]! & 2) !== 0 ? 1 : 0))
 
 /** Returns true if `field` is the false one: it contradicts more others, else it is constant, else it moved away. */
 function isRatherFalse(memory: Memory, relation: number, field: number, partner: number): boolean {

@@ -3,6 +3,7 @@ import { masqueradeFamily } from './attack-family.ts'
 import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
 import { forgetStillness, frozenField, startStillness, type Stillness, takeFrozen } from './can-masquerade-frozen.ts'
 import { type Fit, fitOf } from './fit.ts'
+import { awayFromClock, isByKept } from './sender-clock.ts'
 import { isOutgrown, signOf } from './signs.ts'
 
 /**
@@ -21,8 +22,16 @@ interface Memory {
   /** 1 while the other source is still the one that was found false, and not a third one that came after it. */
   readonly isBlamed: Uint8Array
   readonly strikes: Float32Array
+  /** When a frame of the other source was last blamed. */
+  readonly blamedAt: Float64Array
   /** Until when frames of the other source are blamed. */
   readonly reportedUntil: Float64Array
+  /**
+   * How far from the id's clock its frames came lately, in units of what is accidental, and how many in a row came by
+   * that clock since.
+   */
+  readonly offClock: Float32Array
+  readonly onClock: Uint8Array
   readonly stillness: Stillness
   /** Time at which the id last leapt. */
   readonly leaptAt: Float64Array
@@ -66,7 +75,10 @@ export const canMasquerade: BusDetector<Memory | undefined> = {
       otherRun: new Uint16Array(ids),
       isBlamed: new Uint8Array(ids),
       strikes: new Float32Array(ids),
+      blamedAt: new Float64Array(ids).fill(-Infinity),
       reportedUntil: new Float64Array(ids).fill(-Infinity),
+      offClock: new Float32Array(ids),
+      onClock: new Uint8Array(ids),
       contentSince: new Float64Array(ids),
       contentAt: new Float64Array(ids).fill(-Infinity),
       mutedUntil: new Float64Array(ids).fill(-Infinity),
@@ -82,6 +94,7 @@ export const canMasquerade: BusDetector<Memory | undefined> = {
     const place = frame.index
     if (!memory || !model || place < 0 || frame.isMisshapen || frame.data.length > modelled) return
     const cycles = cyclesSince(model, place, frame.ts - memory.goodAt[place]!)
+    if (isBackInTime(memory, place, frame, facts)) adopt(memory, place, frame)
     const isReported = frame.ts < memory.reportedUntil[place]!
     if (cycles === 0) {
       // the genuine source has been absent for long: a sender that continues the false one is still false, any other
@@ -121,9 +134,52 @@ export const canMasquerade: BusDetector<Memory | undefined> = {
       if (memory.strikes[place] === 0) memory.pendingCount[place] = 0
       return keep(memory.good, memory.goodAt, place, frame)
     }
+    if (!isReported && !isStrong(fit, false) && isReturn(memory, place, frame.ts, facts))
+      return adopt(memory, place, frame)
     handleOddFrame(memory, model, place, frame, facts, emit, weight, strongest(fit))
   },
 }
+
+/**
+ * Returns true if the frames before came by another clock than the id's, and this one comes by the id's again: the
+ * genuine source is back. While a source is blamed it takes some frames.
+ */
+function isBackInTime(
+  { offClock, onClock, reportedUntil }: Memory,
+  place: number,
+  frame: BusFrame,
+  { clocks }: BusFacts,
+): boolean {
+  const until = reportedUntil[place]!
+  if (clocks && frame.ts < until && clocks.returnedAt[place]! > until - distrustMs) return true
+  const away = clocks && awayFromClock(clocks, place, frame.ts)
+  if (away === undefined) return false
+  const off = offClock[place]!
+  if (off < offClockLeast || away > off / 2) {
+    offClock[place] = off + (Math.min(away, awayCounted) - off) / 8
+    onClock[place] = 0
+    return false
+  }
+  onClock[place]! += 1
+  const isSure = onClock[place]! >= returnedRun
+  if (isSure) offClock[place] = 0
+  return isSure || !(frame.ts < until)
+}
+
+/** Frames that are on average further than this from the id's clock come by another one; one counts for so much. */
+const offClockLeast = 2
+const awayCounted = 8
+
+/**
+ * Returns true if a leap is the genuine source's that comes back: the id was found false lately, other than by leaps and
+ * what continues them, or the frame comes by a clock that the id had before.
+ */
+function isReturn({ blamedAt }: Memory, place: number, ts: number, { suspectedAt, clocks }: BusFacts): boolean {
+  const at = suspectedAt?.[place] ?? -Infinity
+  return (at > blamedAt[place]! && ts - at < foundFalseMs) || (clocks !== undefined && isByKept(clocks, place, ts))
+}
+
+const foundFalseMs = 3_000
 
 function frozenExplanation({ stillness }: Memory, { fields }: BusModel, i: number): Sign['explanation'][number] {
   const [first, count] = [fields.first[i]!, fields.bytes[i]!]
@@ -240,6 +296,7 @@ function handleOddFrame(
     const blamed = [...memory.pending.subarray(place * pendingKept, place * pendingKept + memory.pendingCount[place]!)]
     memory.pendingCount[place] = 0
     if (what.field !== 'checksum' && what.field !== 'counter') noteContent(memory, place, frame.ts)
+    memory.blamedAt[place] = frame.ts
     return emit(signOf('can-masquerade', 'high', 'Implausible content of', frame, facts, blamed, [what]))
   }
   if (memory.otherRun[place] >= trustedRun && frame.ts >= memory.reportedUntil[place]!) adopt(memory, place, frame)

@@ -25,9 +25,22 @@ export interface SenderClocks {
   readonly square: Float32Array
   readonly product: Float32Array
   readonly error: Float32Array
-  /** The shortest time between two frames of the bus, ms: the times are no finer than that, or need not be. */
+  /** What was known a while ago, at two times: the later one first. */
+  readonly kept: readonly [KeptClocks, KeptClocks]
+  /** When the frames last came by a clock again that was kept. */
+  readonly returnedAt: Float64Array
+  /** The ticks of the recorder's clock, ms: by so much the times between frames of the bus differ at least. */
   resolution: number
   origin: number
+}
+
+/** By id: its clock as it was `at` (NaN: it was not known). */
+interface KeptClocks {
+  readonly at: Float64Array
+  readonly next: Float64Array
+  readonly period: Float64Array
+  readonly fitted: Uint32Array
+  readonly square: Float32Array
 }
 
 /** How a frame came: `off`: not a whole number of cycles after the one before, `new`: nothing is known yet. */
@@ -52,6 +65,14 @@ const noiseShare = 0.08
 /** Errors that follow each other more than this are no noise around a clock: a timer that starts after each frame. */
 const followMost = 0.6
 
+const startKept = (ids: number): KeptClocks => ({
+  at: new Float64Array(ids).fill(Number.NaN),
+  next: new Float64Array(ids),
+  period: new Float64Array(ids),
+  fitted: new Uint32Array(ids),
+  square: new Float32Array(ids),
+})
+
 export const startClocks = (ids: number): SenderClocks => ({
   next: new Float64Array(ids).fill(Number.NaN),
   period: new Float64Array(ids),
@@ -64,6 +85,8 @@ export const startClocks = (ids: number): SenderClocks => ({
   square: new Float32Array(ids),
   product: new Float32Array(ids),
   error: new Float32Array(ids),
+  kept: [startKept(ids), startKept(ids)],
+  returnedAt: new Float64Array(ids).fill(-Infinity),
   resolution: 1_000,
   origin: Number.NaN,
 })
@@ -151,6 +174,91 @@ export function learnError(clocks: SenderClocks, place: number, error: number): 
   clocks.square[place]! += share * (error * error - clocks.square[place]!)
   clocks.product[place]! += share * (error * clocks.error[place]! - clocks.product[place]!)
   clocks.error[place] = error
+}
+
+/** How long the later of the kept clocks stays, and by how much the earlier one is older at least, ms. */
+const keptMs = 10_000
+const apartMs = 30_000
+/** Frames that a clock worth keeping goes through. */
+const keptLeast = 8
+/** A frame came by a clock that was kept if it is off by no more than this share of what it is off now. */
+const closerShare = 0.35
+/** From so far off on, in units of what is accidental, a frame did not come by the present clock. */
+const awayLeast = 2
+
+/** Lets the line through the frames follow those that come from now on: for a while none were added to it. */
+export function refit({ fitted }: SenderClocks, place: number): void {
+  fitted[place] = Math.min(fitted[place]!, framesLeast)
+}
+
+/** Keeps what is known of the id's clock now, every `keptMs`. */
+export function keepClock(clocks: SenderClocks, place: number, ts: number): void {
+  const [later, earlier] = clocks.kept
+  if (ts - later.at[place]! < keptMs || clocks.fitted[place]! < keptLeast || ts - clocks.since[place]! < heldLeastMs)
+    return
+  if (!(later.at[place]! - earlier.at[place]! < apartMs)) copyClock(later, earlier, place)
+  later.at[place] = ts
+  copyClock(clocks, later, place)
+}
+
+function copyClock(from: Omit<KeptClocks, 'at'> & Partial<KeptClocks>, to: KeptClocks, place: number): void {
+  if (from.at) to.at[place] = from.at[place]!
+  to.next[place] = from.next[place]!
+  to.period[place] = from.period[place]!
+  to.fitted[place] = from.fitted[place]!
+  to.square[place] = from.square[place]!
+}
+
+/**
+ * Returns to the id's clock as it was kept, where it is certain to `doubtMost` (ms). With `error`, of a frame by the
+ * present clock, only to one by which this frame came in time. Returns false if there is none.
+ */
+export function returnToKept(clocks: SenderClocks, place: number, ts: number, doubtMost: number, error?: number): boolean {
+  for (const kept of [clocks.kept[1], clocks.kept[0]]) {
+    const late = lateByKept(clocks, kept, place, ts)
+    if (!(Math.abs(late) <= (error === undefined ? Infinity : closerShare * Math.abs(error)))) continue
+    if (doubtOf(kept, place, ts) > doubtMost) continue
+    clocks.next[place] = ts - clocks.origin - late
+    clocks.period[place] = kept.period[place]!
+    clocks.fitted[place] = kept.fitted[place]!
+    clocks.square[place] = kept.square[place]!
+    if (error !== undefined) clocks.returnedAt[place] = ts
+    return true
+  }
+  return false
+}
+
+/** How far off the line through its frames may be by now, ms: by its offset and its period (standard deviations). */
+function doubtOf({ at, period, fitted, square }: KeptClocks, place: number, ts: number): number {
+  const n = fitted[place]!
+  const cycles = (ts - at[place]!) / period[place]!
+  return Math.sqrt(square[place]! / n) * (2 + (Math.sqrt(12) * cycles) / n)
+}
+
+/** Returns true if the frame did not come by the id's clock, but by one that it had a while ago. */
+export function isByKept(clocks: SenderClocks, place: number, ts: number): boolean {
+  const away = awayFromClock(clocks, place, ts)
+  if (away === undefined || away < awayLeast) return false
+  const most = closerShare * away * noiseOf(clocks, place, ts)
+  return clocks.kept.some((kept) => Math.abs(lateByKept(clocks, kept, place, ts)) <= most)
+}
+
+/**
+ * Returns true if the frame, which comes `error` later than by the present clock, comes closer to one that was kept than
+ * frames that are `offset` late.
+ */
+export function isCloserToKept(clocks: SenderClocks, place: number, ts: number, error: number, offset: number): boolean {
+  return clocks.kept.some((kept) => {
+    const late = lateByKept(clocks, kept, place, ts)
+    return Math.abs(late) < Math.abs(offset + late - error) / 2
+  })
+}
+
+/** Returns how much later the frame came than by the clock that was kept, ms; NaN: none was. */
+function lateByKept({ origin }: SenderClocks, { at, next, period }: KeptClocks, place: number, ts: number): number {
+  if (Number.isNaN(at[place]!)) return Number.NaN
+  const late = ts - origin - next[place]!
+  return late - Math.round(late / period[place]!) * period[place]!
 }
 
 /** Expects the frame after this one. */
