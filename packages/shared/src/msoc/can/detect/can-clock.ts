@@ -63,7 +63,7 @@ const errorMost = 5
 const accidental = 1
 const sumNeeded = 14
 /** The mean of the latest errors has to be so large, too: a sender's own clock wanders by less. */
-const evidentLeast = 4.5
+const evidentLeast = 4
 const meanOver = 8
 /** A clock that is off for so long without being evidently another one wanders: it is learned again. */
 const wanderMs = 20_000

@@ -171,8 +171,8 @@ const offClockLeast = 2
 const awayCounted = 8
 
 /**
- * Returns true if a leap is the genuine source's that comes back: the id was found false lately, other than by leaps and
- * what continues them, or the frame comes by a clock that the id had before.
+ * Returns true if a leap is the genuine source's that comes back: the id was found false lately, other than by leaps
+ * and what continues them, or the frame comes by a clock that the id had before.
  */
 function isReturn({ blamedAt }: Memory, place: number, ts: number, { suspectedAt, clocks }: BusFacts): boolean {
   const at = suspectedAt?.[place] ?? -Infinity

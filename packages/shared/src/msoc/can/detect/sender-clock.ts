@@ -34,13 +34,11 @@ export interface SenderClocks {
   origin: number
 }
 
+type Line = Pick<SenderClocks, 'next' | 'period' | 'fitted' | 'square'>
+
 /** By id: its clock as it was `at` (NaN: it was not known). */
-interface KeptClocks {
+interface KeptClocks extends Line {
   readonly at: Float64Array
-  readonly next: Float64Array
-  readonly period: Float64Array
-  readonly fitted: Uint32Array
-  readonly square: Float32Array
 }
 
 /** How a frame came: `off`: not a whole number of cycles after the one before, `new`: nothing is known yet. */
@@ -196,13 +194,15 @@ export function keepClock(clocks: SenderClocks, place: number, ts: number): void
   const [later, earlier] = clocks.kept
   if (ts - later.at[place]! < keptMs || clocks.fitted[place]! < keptLeast || ts - clocks.since[place]! < heldLeastMs)
     return
-  if (!(later.at[place]! - earlier.at[place]! < apartMs)) copyClock(later, earlier, place)
+  if (!(later.at[place]! - earlier.at[place]! < apartMs)) {
+    earlier.at[place] = later.at[place]!
+    copyLine(later, earlier, place)
+  }
   later.at[place] = ts
-  copyClock(clocks, later, place)
+  copyLine(clocks, later, place)
 }
 
-function copyClock(from: Omit<KeptClocks, 'at'> & Partial<KeptClocks>, to: KeptClocks, place: number): void {
-  if (from.at) to.at[place] = from.at[place]!
+function copyLine(from: Line, to: Line, place: number): void {
   to.next[place] = from.next[place]!
   to.period[place] = from.period[place]!
   to.fitted[place] = from.fitted[place]!
@@ -213,15 +213,19 @@ function copyClock(from: Omit<KeptClocks, 'at'> & Partial<KeptClocks>, to: KeptC
  * Returns to the id's clock as it was kept, where it is certain to `doubtMost` (ms). With `error`, of a frame by the
  * present clock, only to one by which this frame came in time. Returns false if there is none.
  */
-export function returnToKept(clocks: SenderClocks, place: number, ts: number, doubtMost: number, error?: number): boolean {
+export function returnToKept(
+  clocks: SenderClocks,
+  place: number,
+  ts: number,
+  doubtMost: number,
+  error?: number,
+): boolean {
   for (const kept of [clocks.kept[1], clocks.kept[0]]) {
     const late = lateByKept(clocks, kept, place, ts)
     if (!(Math.abs(late) <= (error === undefined ? Infinity : closerShare * Math.abs(error)))) continue
     if (doubtOf(kept, place, ts) > doubtMost) continue
+    copyLine(kept, clocks, place)
     clocks.next[place] = ts - clocks.origin - late
-    clocks.period[place] = kept.period[place]!
-    clocks.fitted[place] = kept.fitted[place]!
-    clocks.square[place] = kept.square[place]!
     if (error !== undefined) clocks.returnedAt[place] = ts
     return true
   }
@@ -244,10 +248,16 @@ export function isByKept(clocks: SenderClocks, place: number, ts: number): boole
 }
 
 /**
- * Returns true if the frame, which comes `error` later than by the present clock, comes closer to one that was kept than
- * frames that are `offset` late.
+ * Returns true if the frame, which comes `error` later than by the present clock, comes closer to one that was kept
+ * than frames that are `offset` late.
  */
-export function isCloserToKept(clocks: SenderClocks, place: number, ts: number, error: number, offset: number): boolean {
+export function isCloserToKept(
+  clocks: SenderClocks,
+  place: number,
+  ts: number,
+  error: number,
+  offset: number,
+): boolean {
   return clocks.kept.some((kept) => {
     const late = lateByKept(clocks, kept, place, ts)
     return Math.abs(late) < Math.abs(offset + late - error) / 2
