@@ -25,14 +25,14 @@ const bitsPerSecond = 500_000
 /** Arbitration cannot be simulated on captures whose clock has coarser ticks than this. */
 const fineMs = 1
 
-/** Runs every scenario at every intensity on every suitable stage. */
+/** Runs the wanted scenarios at the wanted intensities on every suitable stage. */
 export function* campaign(
   stages: readonly Stage[],
-  which: (scenario: Scenario, stage: Stage) => boolean,
+  which: (scenario: Scenario, stage: Stage, intensity: Intensity) => boolean,
 ): Generator<Row> {
   for (const stage of stages) {
-    for (const scenario of scenarios.filter((scenario) => canRun(scenario, stage) && which(scenario, stage))) {
-      for (const intensity of intensities) {
+    for (const scenario of scenarios.filter((scenario) => canRun(scenario, stage))) {
+      for (const intensity of intensities.filter((each) => which(scenario, stage, each))) {
         const { kind, variant } = scenario
         yield {
           kind,

@@ -36,8 +36,8 @@ interface Memory {
   /** How many frames came by the first clock again lately; frames in a row that came between the cycles. */
   readonly back: Uint8Array
   readonly strays: Uint8Array
-  /** 1 while the id is suspected, by whichever detector. */
-  readonly isHeld: Uint8Array
+  /** 1 where a detector suspected the id at its latest frame. */
+  readonly wasSuspect: Uint8Array
   /** How often the id was accepted with another clock, and until when its first one may come back unreported. */
   readonly changes: Uint8Array
   readonly quietUntil: Float64Array
@@ -111,7 +111,7 @@ export const canClock: BusDetector<Memory | undefined> = {
       offset: new Float32Array(ids),
       back: new Uint8Array(ids),
       strays: new Uint8Array(ids),
-      isHeld: new Uint8Array(ids),
+      wasSuspect: new Uint8Array(ids),
       changes: new Uint8Array(ids),
       quietUntil: new Float64Array(ids),
       offSince: new Float64Array(ids).fill(Number.NaN),
@@ -148,9 +148,9 @@ export const canClock: BusDetector<Memory | undefined> = {
     if (memory.otherUntil[place] === 0) {
       if (!isSuspect) keepClock(memory.clocks, place, frame.ts)
       // the sender that is suspected now may have been learned before
-      else if (memory.isHeld[place] === 0) returnToKept(memory.clocks, place, frame.ts, heldDoubt)
+      else if (memory.wasSuspect[place] === 0) returnToKept(memory.clocks, place, frame.ts, heldDoubt)
     }
-    memory.isHeld[place] = Number(isSuspect)
+    memory.wasSuspect[place] = Number(isSuspect)
     const error = errorAt(memory.clocks, place, frame.ts)
     const noise = noiseOf(memory.clocks, place, frame.ts)
     if (memory.otherUntil[place]! > 0) {
