@@ -2,6 +2,7 @@ import type { Health, Severity } from '@carapace/shared/msoc/severity'
 import type { MapVehicle } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import type { VehicleId } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import { healthAt, vehicleRisk } from '../vehicles/vehicles.queries.ts'
+import { createGrid, type Grid, type Spot } from './grid.ts'
 
 /** A vehicle as the live map shows it. `version` is the version of the view at the vehicle's latest change. */
 export interface MapEntry {
@@ -20,35 +21,10 @@ export interface MapEntry {
   worst: Severity | null
   health: Health
   version: number
-  cell: Cell
-  /** Its neighbours in the cell, in the order of their latest change. */
-  newer: MapEntry | undefined
-  older: MapEntry | undefined
+  /** Its places in the view's grids. */
+  spots: readonly Spot[]
   /** As JSON, built at the first use after a change and shared by all viewers. */
   text: string | undefined
-}
-
-/**
- * A square of the map. Its vehicles are a linked list, the last changed one first, so that a request for the changes
- * since a version reads only these and one more, however many vehicles are in the square.
- */
-export interface Cell {
-  readonly key: number
-  newest: MapEntry | undefined
-  /** The version of the view when a vehicle last left the cell. */
-  leftAt: number
-}
-
-/** Cells per degree: a city has a handful of them. */
-const cellsPerDegree = 10
-
-export function cellKey(lat: number, lon: number): number {
-  return Math.floor((lat + 90) * cellsPerDegree) * 4_000 + Math.floor((lon + 180) * cellsPerDegree)
-}
-
-/** The first and last column or row of cells that a span of degrees overlaps. */
-export function cellRange(from: number, to: number, offset: 90 | 180): [first: number, last: number] {
-  return [Math.floor((from + offset) * cellsPerDegree), Math.floor((to + offset) * cellsPerDegree)]
 }
 
 /** What is known of a vehicle before its position. */
@@ -57,11 +33,12 @@ export type NewEntry = Pick<MapEntry, 'id' | 'uuid' | 'vin' | 'model' | 'lastSee
 /** The vehicles of a fleet by id and by cell; each change of a vehicle raises the version. */
 export interface FleetCells {
   readonly entries: ReadonlyMap<VehicleId, MapEntry>
-  readonly cells: ReadonlyMap<number, Cell>
+  /** From the finest to the coarsest: a window is looked up in the first that has few enough cells for it. */
+  readonly grids: readonly Grid[]
   readonly version: () => number
   /** Adds a vehicle without a position: it is in no cell yet. */
   readonly add: (vehicle: NewEntry) => MapEntry
-  /** Moves the entry to the cell of its position; the following `touch` puts it first there. */
+  /** Moves the entry to the cells of its position; the following `touch` puts it first there. */
   readonly updateCell: (entry: MapEntry) => void
   /** Marks the entry as changed. */
   readonly touch: (entry: MapEntry) => void
@@ -69,44 +46,32 @@ export interface FleetCells {
   readonly updateHealth: (entry: MapEntry, now: number) => boolean
 }
 
-/** The cell of vehicles without a position. */
-const nowhere: Cell = { key: -1, newest: undefined, leftAt: 0 }
-
-export const hasPosition = (entry: MapEntry) => entry.cell !== nowhere
+/** A vehicle that never reported a position is in no cell. */
+export const hasPosition = (entry: MapEntry) => entry.receivedAt !== 0
 
 export function createFleetCells(): FleetCells {
   const entries = new Map<VehicleId, MapEntry>()
-  const cells = new Map<number, Cell>()
+  // about a kilometre for streets, and ten for a country
+  const grids = [createGrid(100, 1_000), createGrid(10, 5_000)]
   let version = 0
-
-  function cellAt(key: number): Cell {
-    let cell = cells.get(key)
-    if (!cell) cells.set(key, (cell = { key, newest: undefined, leftAt: 0 }))
-    return cell
-  }
 
   return {
     entries,
-    cells,
+    grids,
     version: () => version,
     add(vehicle) {
-      const entry = { ...vehicle, ...withoutPosition }
+      const entry: MapEntry = { ...vehicle, ...withoutPosition }
+      entry.spots = grids.map(() => ({ entry, cell: undefined, newer: undefined, older: undefined }))
       entries.set(vehicle.id, entry)
       return entry
     },
-    updateCell(entry) {
-      const key = cellKey(entry.lat, entry.lon)
-      if (entry.cell.key === key) return
-      takeOut(entry)
-      // viewers of the cell that it left must get this change, too
-      entry.cell.leftAt = version + 1
-      entry.cell = cellAt(key)
+    updateCell({ lat, lon, spots }) {
+      for (const [at, grid] of grids.entries()) grid.move(spots[at]!, lat, lon, version + 1)
     },
     touch(entry) {
       entry.version = ++version
       entry.text = undefined
-      takeOut(entry)
-      putFirst(entry)
+      for (const [at, grid] of grids.entries()) grid.putFirst(entry.spots[at]!)
     },
     updateHealth(entry, now) {
       const { health } = entry
@@ -125,25 +90,8 @@ const withoutPosition: Omit<MapEntry, keyof NewEntry> = {
   receivedAt: 0,
   health: 'offline',
   version: 0,
-  cell: nowhere,
-  newer: undefined,
-  older: undefined,
+  spots: [],
   text: undefined,
-}
-
-function takeOut(entry: MapEntry): void {
-  const { cell, newer, older } = entry
-  if (newer) newer.older = older
-  else if (cell.newest === entry) cell.newest = older
-  if (older) older.newer = newer
-  entry.newer = entry.older = undefined
-}
-
-function putFirst(entry: MapEntry): void {
-  const { cell } = entry
-  entry.older = cell.newest
-  if (cell.newest) cell.newest.newer = entry
-  cell.newest = entry
 }
 
 /** A vehicle as it is sent to a viewer that knows it. */

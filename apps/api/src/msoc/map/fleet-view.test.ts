@@ -1,7 +1,6 @@
 import type { VehicleId } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openFleet, stored } from './fleet.fixture.ts'
-import { cellKey } from './fleet-cells.ts'
 
 const now = new Date('2026-10-22T17:00:00Z')
 beforeEach(() => void vi.useFakeTimers({ now }))
@@ -17,14 +16,18 @@ const parked = (ms: number) => ({
 })
 const at = (lat: number, ms: number) => [lat, 11, 50, null, now.getTime() + ms, now.getTime()] as const
 
-/** The vehicles of a cell, the last changed one first, read in both directions. */
-function inCell({ cells }: Awaited<ReturnType<typeof openFleet>>['fleet'], lat: number, lon: number): string[] {
-  const vins: string[] = []
-  for (let entry = cells.get(cellKey(lat, lon))?.newest; entry; entry = entry.older) {
-    vins.push(entry.vin)
-    if (entry.older) expect(entry.older.newer).toBe(entry)
-  }
-  return vins
+/** The vehicles of a cell, the last changed one first, read in both directions; the same in every grid. */
+function inCell({ grids }: Awaited<ReturnType<typeof openFleet>>['fleet'], lat: number, lon: number): string[] {
+  const [fine, coarse] = grids.map(({ cellAt }) => {
+    const vins: string[] = []
+    for (let spot = cellAt(lat, lon)?.newest; spot; spot = spot.older) {
+      vins.push(spot.entry.vin)
+      if (spot.older) expect(spot.older.newer).toBe(spot)
+    }
+    return vins
+  })
+  expect(coarse).toEqual(fine)
+  return fine!
 }
 
 test('[MAP-1] the view starts with the data of the tables', async () => {
@@ -52,25 +55,36 @@ test('[MAP-2] news without a position make a silent vehicle healthy again', asyn
 })
 
 test('[MAP-3] each change increments the version, also that of the cell that a vehicle leaves', async () => {
-  const { fleet, seen } = await openFleet([stored(1, parked(0))])
-  const left = fleet.cells.get(cellKey(48, 11))!
+  const { fleet, seen } = await openFleet([stored(1, parked(0)), stored(2, parked(0))])
+  const left = fleet.grids.map(({ cellAt }) => cellAt(48, 11)!)
   const before = fleet.version()
   seen([one, now.getTime(), at(48.001, 1)])
-  expect(left.leftAt).toBe(0)
+  expect(left.map(({ leftAt }) => leftAt)).toEqual([0, 0])
   seen([one, now.getTime(), at(49, 2)])
   expect(fleet.version()).toBe(before + 2)
-  expect(left.leftAt).toBe(before + 2)
+  expect(left.map(({ leftAt }) => leftAt)).toEqual([before + 2, before + 2])
   expect(fleet.entries.get(one)!.version).toBe(before + 2)
-  expect([inCell(fleet, 48, 11), inCell(fleet, 49, 11)]).toEqual([[], ['VIN1']])
+  expect([inCell(fleet, 48, 11), inCell(fleet, 49, 11)]).toEqual([['VIN2'], ['VIN1']])
+})
+
+test('[MAP-3] a cell without vehicles is removed, and the layout of its grid is a new one', async () => {
+  const { fleet, seen } = await openFleet([stored(1, parked(0))])
+  const [fine, coarse] = fleet.grids
+  const layouts = () => fleet.grids.map(({ layout }) => layout())
+  const before = layouts()
+  seen([one, now.getTime(), at(48.02, 1)])
+  expect(fine!.cellAt(48, 11)).toBeUndefined()
+  expect(coarse!.cellAt(48, 11)).toBe(coarse!.cellAt(48.02, 11))
+  expect(layouts()).toEqual([before[0]! + 2, before[1]])
 })
 
 test('[MAP-3] a cell lists its vehicles by their latest change, newest first', async () => {
   const { fleet, seen } = await openFleet([1, 2, 3, 4].map((id) => stored(id, parked(0))))
   const moved = (id: number, lat: number, ms: number) => seen([id as VehicleId, now.getTime(), at(lat, ms)])
   expect(inCell(fleet, 48, 11)).toEqual(['VIN4', 'VIN3', 'VIN2', 'VIN1'])
-  moved(2, 48.01, 1)
-  moved(2, 48.02, 2)
-  moved(1, 48.01, 3)
+  moved(2, 48.001, 1)
+  moved(2, 48.002, 2)
+  moved(1, 48.001, 3)
   expect(inCell(fleet, 48, 11)).toEqual(['VIN1', 'VIN2', 'VIN4', 'VIN3'])
   moved(4, 49, 4)
   moved(1, 49, 5)

@@ -5,13 +5,14 @@ import { type HealthNews, type SeenNews, topics } from '@carapace/shared/msoc/to
 import type { VehicleId } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import type { Database } from '../../core/db.ts'
 import { fleetIds, fleetState, vehiclesById } from '../vehicles/vehicles.queries.ts'
-import { type Cell, createFleetCells, type FleetCells, hasPosition, type MapEntry } from './fleet-cells.ts'
+import { createFleetCells, type FleetCells, hasPosition, type MapEntry } from './fleet-cells.ts'
+import type { Grid } from './grid.ts'
 
 /** One organisation's fleet in memory, from the tables and then from the bus (rules MAP-1 to MAP-4). */
 export interface FleetView {
   readonly epoch: string
   readonly entries: ReadonlyMap<VehicleId, MapEntry>
-  readonly cells: ReadonlyMap<number, Cell>
+  readonly grids: readonly Grid[]
   readonly version: () => number
   readonly close: () => void
 }
@@ -63,8 +64,8 @@ export async function openFleetView(
     close()
     throw error
   }
-  const { entries, cells, version } = fleet
-  return { epoch: crypto.randomUUID(), entries, cells, version, close }
+  const { entries, grids, version } = fleet
+  return { epoch: crypto.randomUUID(), entries, grids, version, close }
 }
 
 /** Vehicles turn offline by time alone. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { createRandom } from '@carapace/shared/core/random.fixture'
 import type { MapChange } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { MapChange as MapChangeShape } from '@carapace/shared/msoc/vehicles/vehicles.contract'
 import { createClusters } from './clusters.ts'
 import { drivenFleet } from './fleet.fixture.ts'
+import type { Bbox } from './grid.ts'
 import { createWindow, inParts } from './positions.live.ts'
-
-type Bbox = Parameters<typeof createWindow>[1]
 
 const city: Bbox = [11, 48, 12, 49]
 const world: Bbox = [-180, -90, 180, 90]
@@ -84,6 +84,49 @@ test('[MAP-5] a vehicle that moves between cells of the window is sent once', as
   vins()
   put(1, { lat: 48.9, lon: 11.05 })
   expect(vinsOf(seen())).toEqual(['VIN1'])
+})
+
+test.for<{ what: string; bbox: Bbox }>([
+  { what: 'a street', bbox: [11.512, 48.512, 11.518, 48.518] },
+  { what: 'a few streets', bbox: [11.495, 48.495, 11.535, 48.525] },
+  { what: 'a city', bbox: [11.4, 48.4, 11.9, 48.9] },
+  { what: 'everything', bbox: world },
+])('[MAP-5] a viewer of $what has after each turn exactly the vehicles in it', async ({ bbox }) => {
+  const [west, south, east, north] = bbox
+  const { put, vins, seen } = await looking(bbox)
+  const draw = createRandom(7)
+  const random = () => draw(1_000_000) / 1_000_000
+  const places = new Map<string, { lat: number; lon: number }>()
+  /** Mostly to the next street, sometimes out of the city or back. */
+  const drive = () => {
+    const id = draw(12)
+    const from = places.get(`VIN${id}`)
+    const isNear = from && random() < 0.7
+    const { lat, lon } = isNear ? from : { lat: 48.515, lon: 11.515 }
+    const reach = isNear || random() < 0.6 ? 0.01 : 2
+    const to = { lat: lat + (random() - 0.5) * reach, lon: lon + (random() - 0.5) * reach }
+    put(id, to)
+    places.set(`VIN${id}`, to)
+  }
+  for (let i = 0; i < 30; i++) drive()
+  const shown = new Set(vins())
+  let came = 0
+  let went = 0
+  for (let turn = 0; turn < 500; turn++) {
+    for (let i = Math.floor(random() * 4); i > 0; i--) drive()
+    for (const change of seen() ?? []) {
+      if ('vehicle' in change) {
+        if (!shown.has(change.vehicle.vin)) came += 1
+        shown.add(change.vehicle.vin)
+      } else if ('gone' in change) {
+        went += 1
+        expect(shown.delete(change.gone)).toBe(true)
+      }
+    }
+    const within = [...places].filter(([, { lat, lon }]) => lat >= south && lat <= north && lon >= west && lon <= east)
+    expect([...shown].toSorted()).toEqual(within.map(([vin]) => vin).toSorted())
+  }
+  if (bbox !== world) expect(Math.min(came, went)).toBeGreaterThan(10)
 })
 
 test('[MAP-5] a change of health is sent, also without a move', async () => {

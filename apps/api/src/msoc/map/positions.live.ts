@@ -3,14 +3,10 @@ import type { VehicleId } from '@carapace/shared/msoc/vehicles/vehicles.table'
 import { inSlices } from '@carapace/shared/core/in-slices'
 import { liveChannel } from '../../core/live/live.ts'
 import { clusteredBelow, type Clusters } from './clusters.ts'
-import { cellRange, type MapEntry, movingText, wholeVehicle } from './fleet-cells.ts'
+import { hasPosition, type MapEntry, movingText, wholeVehicle } from './fleet-cells.ts'
 import type { FleetView } from './fleet-view.ts'
 import type { FleetViews } from './fleet-views.ts'
-
-type Bbox = readonly [west: number, south: number, east: number, north: number]
-
-/** With more cells than this it is faster to check every vehicle. */
-const cellsLookedAt = 5_000
+import type { Bbox, Cell } from './grid.ts'
 
 /** Vehicles that are checked without a break when a window is opened: about two milliseconds. */
 const vehiclesPerSlice = 5_000
@@ -67,26 +63,32 @@ function enteringText(entry: MapEntry): string {
 /** One viewer's window on the fleet: stores what that viewer was sent, and nothing else. */
 export function createWindow(fleet: FleetView, bbox: Bbox, clusters: (() => Clusters) | undefined) {
   const inWindow = contains(bbox)
-  /** A vehicle that never reported a position is in no window. */
-  const inView = (entry: MapEntry) => entry.receivedAt !== 0 && inWindow(entry.lat, entry.lon)
+  const inView = (entry: MapEntry) => hasPosition(entry) && inWindow(entry.lat, entry.lon)
   const sent = new Map<VehicleId, MapEntry>()
   const sentClusters = new Map<string, string>()
   let sentVersion = 0
   let clusterVersion = 0
 
-  /** The window's cells; undefined: every vehicle is checked. Looked up again when vehicles entered new cells. */
-  let cells = cellsOf(fleet, bbox)
-  let cellsThen = fleet.cells.size
+  /** The finest grid in which the window has few enough cells; undefined: every vehicle is checked. */
+  const grid = fleet.grids.find(({ cellsIn }) => cellsIn(bbox))
+  let cells: readonly Cell[] = []
+  let layoutThen: number | undefined
+
+  /** Looks the window's cells up again where the grid has other ones now; true if it has. */
+  function updateCells(): boolean {
+    if (!grid || grid.layout() === layoutThen) return false
+    cells = grid.cellsIn(bbox)!
+    layoutThen = grid.layout()
+    return true
+  }
 
   function* looked(since: number): Generator<MapEntry> {
-    if (fleet.cells.size !== cellsThen) cells = cellsOf(fleet, bbox)
-    cellsThen = fleet.cells.size
-    if (!cells) {
+    if (!grid) {
       for (const entry of fleet.entries.values()) if (entry.version > since) yield entry
       return
     }
     for (const { newest } of cells)
-      for (let entry = newest; entry && entry.version > since; entry = entry.older) yield entry
+      for (let spot = newest; spot && spot.entry.version > since; spot = spot.older) yield spot.entry
   }
 
   const isShown = (entry: MapEntry, now: Clusters | undefined) => inView(entry) && !now?.holds(entry)
@@ -103,6 +105,7 @@ export function createWindow(fleet: FleetView, bbox: Bbox, clusters: (() => Clus
     const now = clusters?.()
     sentVersion = fleet.version()
     clusterVersion = now?.version ?? 0
+    updateCells()
     const all = [...looked(0)]
     const vehicles: MapEntry[] = []
     for (let at = 0; at < all.length; at += vehiclesPerSlice) {
@@ -127,6 +130,7 @@ export function createWindow(fleet: FleetView, bbox: Bbox, clusters: (() => Clus
     const since = sentVersion
     sentVersion = fleet.version()
     clusterVersion = now?.version ?? 0
+    const haveCellsChanged = updateCells()
     // new clusters may show vehicles that have not moved: then every vehicle in the window is checked
     for (const entry of looked(regrouped ? 0 : since)) {
       if (!isShown(entry, now)) hide(entry, data)
@@ -137,8 +141,8 @@ export function createWindow(fleet: FleetView, bbox: Bbox, clusters: (() => Clus
         data.push(enteringText(entry))
       }
     }
-    // a vehicle that left all of the window's cells was not found in them
-    if (cells?.some(({ leftAt }) => leftAt > since))
+    // a vehicle that left all of the window's cells was not found in them; a cell that it left empty is gone
+    if (haveCellsChanged || cells.some(({ leftAt }) => leftAt > since))
       for (const entry of sent.values()) if (!inView(entry)) hide(entry, data)
     if (now && regrouped) regroup(now, data)
     return { seq: sentVersion, data }
@@ -163,20 +167,4 @@ export function createWindow(fleet: FleetView, bbox: Bbox, clusters: (() => Clus
 function contains([west, south, east, north]: Bbox): (lat: number, lon: number) => boolean {
   if (west <= east) return (lat, lon) => lat >= south && lat <= north && lon >= west && lon <= east
   return (lat, lon) => lat >= south && lat <= north && (lon >= west || lon <= east)
-}
-
-/** The window's cells that contain vehicles; undefined if there would be too many cells to check. */
-function cellsOf(fleet: FleetView, [west, south, east, north]: Bbox) {
-  if (west > east) return undefined
-  const [firstRow, lastRow] = cellRange(south, north, 90)
-  const [firstColumn, lastColumn] = cellRange(west, east, 180)
-  if ((lastRow - firstRow + 1) * (lastColumn - firstColumn + 1) > cellsLookedAt) return undefined
-  const found = []
-  for (let row = firstRow; row <= lastRow; row++) {
-    for (let column = firstColumn; column <= lastColumn; column++) {
-      const cell = fleet.cells.get(row * 4_000 + column)
-      if (cell) found.push(cell)
-    }
-  }
-  return found
 }
