@@ -83,6 +83,7 @@ async function driveLane(
 
 // a separate process that takes requests from its parent: so its cycles are not counted as the server's
 const stop = new AbortController()
+process.on('disconnect', () => process.exit())
 process.on('message', (request: PositionSending | 'stop') => {
   if (request === 'stop') stop.abort()
   else void sendPositions(request, stop.signal).then((tally) => process.send!(tally, () => process.disconnect()))

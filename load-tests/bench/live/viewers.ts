@@ -213,6 +213,7 @@ function openingFrames({ token, viewport }: ViewerOptions): ClientFrame[] {
 }
 
 // a separate process that takes requests from its parent: so its cycles are not counted as the server's
+process.on('disconnect', () => process.exit())
 process.once('message', (request: Viewing) => {
   const open = openViewers(request)
   const say = (report: ViewersReport) => process.send!(report)
