@@ -89,8 +89,10 @@ const suspectMs = 5_000
 const sumInTime = 2
 const unitLeast = 3
 /** Clocks have to be seen to hold for so long, s summed over the ids, for each time that one changed. */
-const heldSeconds = 60
+const heldSeconds = 30
 const changesMost = 2
+/** So many ids in time, and more than half as many as are not, show that the recorder's clock did not leap. */
+const witnessesLeast = 3
 
 /**
  * Detects that another control unit sends an id: by its clock, whatever the payload (rules CAN-CLOCK-1 to
@@ -264,27 +266,43 @@ function isOther(
 }
 
 /**
- * Returns true if it is this id's clock that changed, on a bus whose clocks hold: more ids came in time since than did
- * not, and if the other ids of its control unit are known, one of them did.
+ * Returns true if it is this id's clock that changed, on a bus whose clocks hold: of the ids that a leap of the
+ * recorder's clock by as much would show in, enough came in time since, and if the other ids of its control unit are
+ * known, one of them did.
  */
 function isBelievable(memory: Memory, { keys }: BusModel, place: number, ts: number): boolean {
-  const { clocks, changes, busChanges, changedAt, offSince, quietUntil } = memory
+  const { clocks, changes, busChanges, changedAt, offSince, quietUntil, offset } = memory
   // another id that was off at the same time was just accepted
   if (changes[place]! >= changesMost || changedAt >= offSince[place]! || ts < quietUntil[place]!) return false
   const own = skewOf(clocks, place)
   let [held, on, off, unit, unitOn] = [0, 0, 0, 0, 0]
   for (let other = 0; other < keys.length; other++) {
     if (!(ts - clocks.last[other]! < recentMs) || noiseOf(clocks, other, ts) === 0) continue
-    held += (ts - clocks.since[other]!) / 1000
+    held += Math.max(0, offSince[place]! - clocks.since[other]!) / 1000
     const isOff = isAway(memory, other)
-    const isOn = !isOff && clocks.last[other]! > offSince[place]! && sumOf(memory, other) < sumInTime
+    const isOn =
+      !isOff &&
+      clocks.last[other]! > offSince[place]! &&
+      sumOf(memory, other) < sumInTime &&
+      wouldShow(clocks, other, offset[place]!, ts)
     off += Number(isOff)
     on += Number(isOn)
     if (other === place || !own || !isSameUnit(own, skewOf(clocks, other))) continue
     unit += 1
     unitOn += Number(isOn)
   }
-  return held >= heldSeconds * (1 + busChanges) && on > off && (unit + 1 < unitLeast || unitOn > 0)
+  return (
+    held >= heldSeconds * (1 + busChanges) &&
+    on >= witnessesLeast &&
+    2 * on > off &&
+    (unit + 1 < unitLeast || unitOn > 0)
+  )
+}
+
+/** Returns true if the other id's frames would not have come in time, had the recorder's clock leapt by `ms`. */
+function wouldShow(clocks: SenderClocks, other: number, ms: number, ts: number): boolean {
+  const period = clocks.period[other]!
+  return Math.abs(ms - Math.round(ms / period) * period) >= evidentLeast * noiseOf(clocks, other, ts)
 }
 
 const sumOf = ({ late, early }: Memory, place: number) => Math.max(late[place]!, early[place]!)

@@ -56,7 +56,7 @@ const intervalShare = 0.15
 const pauseCycles = 8
 const pauseMs = 400
 /** What is known after this many frames and this time is a clock. */
-const framesLeast = 24
+const framesLeast = 16
 const heldLeastMs = 5_000
 /** A clock whose errors are more than this share of the period identifies nobody. */
 const noiseShare = 0.08
@@ -285,7 +285,7 @@ export function noiseOf(clocks: SenderClocks, place: number, ts: number): number
   const n = fitted[place]!
   if (n < framesLeast || ts - since[place]! < heldLeastMs) return 0
   // the line is known the better, the more frames it goes through
-  const noise = Math.sqrt(square[place]! * (1 + 4 / n)) + arbitrationMs + resolution
+  const noise = Math.sqrt(square[place]! * (1 + 8 / n)) + arbitrationMs + resolution
   if (noise > noiseShare * period[place]! || product[place]! > followMost * square[place]! + arbitrationMs ** 2)
     return 0
   return noise
