@@ -1,8 +1,9 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 
 import { prepareDatabase } from '../../local/postgres/database.ts'
+import { atEnd } from './at-end.ts'
 import { createTestDatabase, dropDatabase } from './test-server.ts'
 
 export interface TestDatabase {
@@ -26,7 +27,7 @@ export async function testDatabase(before?: (db: PostgresJsDatabase) => Promise<
   const [sql, client] = [4, 2].map((max) =>
     postgres(url, { max, onnotice: () => undefined, connection: { application_name: 'carapace test' } }),
   ) as [postgres.Sql, postgres.Sql]
-  afterAll(async () => {
+  atEnd(async () => {
     // anything that a test left running or connected is ended with the database
     await Promise.all([sql.end({ timeout: 5 }), client.end({ timeout: 5 })])
     await dropDatabase(server, name)

@@ -1,7 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { connect, type Socket } from 'node:net'
-import { afterAll } from 'vitest'
 import { openSession } from '@carapace/api/src/account/sign-in/sessions.queries.ts'
 import { startApi } from '@carapace/api/src/app.ts'
 import type { Settings } from '@carapace/api/src/core/settings.ts'
@@ -13,6 +12,7 @@ import type { Org } from '@carapace/shared/core/owned'
 import { type Licence, type Role, roles } from '@carapace/shared/modules'
 
 import { apiSettings } from './api-settings.ts'
+import { atEnd } from './at-end.ts'
 import { typedClient } from './client.ts'
 import { testDatabase } from './database.ts'
 import { connectLive, type LiveClient } from './live.ts'
@@ -88,7 +88,7 @@ export async function startInstallation(settings: Partial<Settings> = {}, openDa
     return server
   }
   const ingest = await anotherIngest()
-  afterAll(async () => {
+  atEnd(async () => {
     for (const viewer of viewers) viewer.close()
     await Promise.all(started.map((one) => one.stop()))
   })

@@ -362,6 +362,10 @@ test('[PLAYBOOK-21] each of many changes of a case starts a playbook, within the
   const closed = await open()
   await closedTimes(org, closed, 510)
   await vi.waitFor(async () => expect(await runsOf(uuid)).toBe(510), { timeout: 30_000, interval: 200 })
+  const other = await enabled({ kind: 'case', on: ['opened'] }, graphOf([node('end', 'end', {})], ''), 'Other', token)
+  await open()
+  await vi.waitFor(async () => expect(await runsOf(other)).toBe(1), { timeout: 10_000 })
+  expect(await runsOf(uuid, 'QUEUED'), 'the other one has begun before the queue was done').toBeGreaterThan(0)
 
   await site.sql`UPDATE playbook_positions SET hour = now(), starts = 4995 WHERE org_uuid = ${org.uuid}`
   await closedTimes(org, closed, 20)

@@ -38,13 +38,12 @@ export function createPlaybookRunner(deps: RunnerDeps, pollMs = usualPollMs): Pi
   const places = outsidePlaces()
 
   async function work(stopping: AbortSignal): Promise<void> {
-    await followChanges(deps, stopping)
-    await startDue(deps)
-    await expireOverdue(deps)
-    for (;;) {
-      const due = await dueRuns(db, lookedUp)
-      const isFurther = await workOnAll(due, stopping)
-      if (stopping.aborted || !isFurther) return
+    for (let isFurther = true; isFurther && !stopping.aborted;) {
+      // between the runs of a long queue, too: what begins now does not wait for all of them
+      await followChanges(deps, stopping)
+      await startDue(deps)
+      await expireOverdue(deps)
+      isFurther = await workOnAll(await dueRuns(db, lookedUp), stopping)
     }
   }
 

@@ -266,12 +266,11 @@ function isOther(
 }
 
 /**
- * Returns true if it is this id's clock that changed, on a bus whose clocks hold: of the ids that a leap of the
- * recorder's clock by as much would show in, enough came in time since, and if the other ids of its control unit are
- * known, one of them did.
+ * Returns true if it is this id's clock that changed, on a bus whose clocks hold: enough other ids came in time since,
+ * and if those of its control unit are known, one of them did.
  */
 function isBelievable(memory: Memory, { keys }: BusModel, place: number, ts: number): boolean {
-  const { clocks, changes, busChanges, changedAt, offSince, quietUntil, offset } = memory
+  const { clocks, changes, busChanges, changedAt, offSince, quietUntil } = memory
   // another id that was off at the same time was just accepted
   if (changes[place]! >= changesMost || changedAt >= offSince[place]! || ts < quietUntil[place]!) return false
   const own = skewOf(clocks, place)
@@ -280,11 +279,7 @@ function isBelievable(memory: Memory, { keys }: BusModel, place: number, ts: num
     if (!(ts - clocks.last[other]! < recentMs) || noiseOf(clocks, other, ts) === 0) continue
     held += Math.max(0, offSince[place]! - clocks.since[other]!) / 1000
     const isOff = isAway(memory, other)
-    const isOn =
-      !isOff &&
-      clocks.last[other]! > offSince[place]! &&
-      sumOf(memory, other) < sumInTime &&
-      wouldShow(clocks, other, offset[place]!, ts)
+    const isOn = !isOff && clocks.last[other]! > offSince[place]! && sumOf(memory, other) < sumInTime
     off += Number(isOff)
     on += Number(isOn)
     if (other === place || !own || !isSameUnit(own, skewOf(clocks, other))) continue
@@ -297,12 +292,6 @@ function isBelievable(memory: Memory, { keys }: BusModel, place: number, ts: num
     2 * on > off &&
     (unit + 1 < unitLeast || unitOn > 0)
   )
-}
-
-/** Returns true if the other id's frames would not have come in time, had the recorder's clock leapt by `ms`. */
-function wouldShow(clocks: SenderClocks, other: number, ms: number, ts: number): boolean {
-  const period = clocks.period[other]!
-  return Math.abs(ms - Math.round(ms / period) * period) >= evidentLeast * noiseOf(clocks, other, ts)
 }
 
 const sumOf = ({ late, early }: Memory, place: number) => Math.max(late[place]!, early[place]!)

@@ -56,7 +56,7 @@ const intervalShare = 0.15
 const pauseCycles = 8
 const pauseMs = 400
 /** What is known after this many frames and this time is a clock. */
-const framesLeast = 16
+const framesLeast = 24
 const heldLeastMs = 5_000
 /** A clock whose errors are more than this share of the period identifies nobody. */
 const noiseShare = 0.08
