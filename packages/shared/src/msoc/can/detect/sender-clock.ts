@@ -12,9 +12,10 @@ export interface SenderClocks {
    */
   readonly next: Float64Array
   readonly period: Float64Array
-  /** Frames that the line goes through, and since when. */
+  /** Frames that the line goes through, since when, and the time of the latest of them. */
   readonly fitted: Uint32Array
   readonly since: Float64Array
+  readonly learnedAt: Float64Array
   /** Time of the latest frame. */
   readonly last: Float64Array
   /** The latest interval, in periods, how many of that length came in a row, and the one that is usual. */
@@ -76,6 +77,7 @@ export const startClocks = (ids: number): SenderClocks => ({
   period: new Float64Array(ids),
   fitted: new Uint32Array(ids),
   since: new Float64Array(ids),
+  learnedAt: new Float64Array(ids),
   last: new Float64Array(ids).fill(Number.NaN),
   cycles: new Uint8Array(ids),
   cyclesRun: new Uint8Array(ids),
@@ -95,7 +97,7 @@ export function beginClock(clocks: SenderClocks, place: number, ts: number, cycl
   clocks.period[place] = cycle
   clocks.next[place] = ts - clocks.origin + cycle
   clocks.fitted[place] = 1
-  clocks.since[place] = clocks.last[place] = ts
+  clocks.since[place] = clocks.last[place] = clocks.learnedAt[place] = ts
   clocks.square[place] = clocks.product[place] = clocks.error[place] = 0
 }
 
@@ -162,6 +164,7 @@ export function learnError(clocks: SenderClocks, place: number, error: number): 
   const horizon = Math.max(horizonLeast, Math.min(horizonMost, horizonMs / period))
   const n = Math.min(clocks.fitted[place]! + 1, horizon)
   clocks.fitted[place] = Math.floor(n)
+  clocks.learnedAt[place] = clocks.last[place]!
   clocks.usualCycles[place] = clocks.cycles[place]!
   const offsetGain = (2 * (2 * n - 1)) / (n * (n + 1))
   const periodGain = 6 / (n * (n + 1))
@@ -185,8 +188,9 @@ const closerShare = 0.35
 const awayLeast = 2
 
 /** Lets the line through the frames follow those that come from now on: for a while none were added to it. */
-export function refit({ fitted }: SenderClocks, place: number): void {
+export function refit({ fitted, learnedAt, last }: SenderClocks, place: number): void {
   fitted[place] = Math.min(fitted[place]!, framesLeast)
+  learnedAt[place] = last[place]!
 }
 
 /** Keeps what is known of the id's clock now, every `keptMs`. */
@@ -226,6 +230,7 @@ export function returnToKept(
     if (doubtOf(kept, place, ts) > doubtMost) continue
     copyLine(kept, clocks, place)
     clocks.next[place] = ts - clocks.origin - late
+    clocks.learnedAt[place] = kept.at[place]!
     if (error !== undefined) clocks.returnedAt[place] = ts
     return true
   }
@@ -281,11 +286,13 @@ export function advance(clocks: SenderClocks, place: number): void {
  * distinguished from another: too few frames, times too coarse, or errors that are too large or follow each other.
  */
 export function noiseOf(clocks: SenderClocks, place: number, ts: number): number {
-  const { fitted, since, square, product, period, resolution } = clocks
+  const { fitted, since, learnedAt, square, product, period, resolution } = clocks
   const n = fitted[place]!
   if (n < framesLeast || ts - since[place]! < heldLeastMs) return 0
-  // the line is known the better, the more frames it goes through
-  const noise = Math.sqrt(square[place]! * (1 + 8 / n)) + arbitrationMs + resolution
+  // the line is known the better, the more frames it goes through, and the less, the longer none was added to it
+  const beyond = (ts - learnedAt[place]!) / period[place]!
+  const ofLine = (4 + (12 * beyond) / n + (12 * beyond * beyond) / (n * n)) / n
+  const noise = Math.sqrt(square[place]! * (1 + ofLine)) + arbitrationMs + resolution
   if (noise > noiseShare * period[place]! || product[place]! > followMost * square[place]! + arbitrationMs ** 2)
     return 0
   return noise
