@@ -22,7 +22,7 @@ export interface MapEntry {
   health: Health
   version: number
   /** Its places in the view's grids. */
-  spots: readonly Spot[]
+  spots: readonly Spot<MapEntry>[]
   /** As JSON, built at the first use after a change and shared by all viewers. */
   text: string | undefined
 }
@@ -34,7 +34,7 @@ export type NewEntry = Pick<MapEntry, 'id' | 'uuid' | 'vin' | 'model' | 'lastSee
 export interface FleetCells {
   readonly entries: ReadonlyMap<VehicleId, MapEntry>
   /** From the finest to the coarsest: a window is looked up in the first that has few enough cells for it. */
-  readonly grids: readonly Grid[]
+  readonly grids: readonly Grid<MapEntry>[]
   readonly version: () => number
   /** Adds a vehicle without a position: it is in no cell yet. */
   readonly add: (vehicle: NewEntry) => MapEntry
@@ -52,7 +52,7 @@ export const hasPosition = (entry: MapEntry) => entry.receivedAt !== 0
 export function createFleetCells(): FleetCells {
   const entries = new Map<VehicleId, MapEntry>()
   // about a kilometre for streets, and ten for a country
-  const grids = [createGrid(100, 1_000), createGrid(10, 5_000)]
+  const grids = [createGrid<MapEntry>(100, 1_000), createGrid<MapEntry>(10, 5_000)]
   let version = 0
 
   return {

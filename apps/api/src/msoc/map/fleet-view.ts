@@ -12,7 +12,7 @@ import type { Grid } from './grid.ts'
 export interface FleetView {
   readonly epoch: string
   readonly entries: ReadonlyMap<VehicleId, MapEntry>
-  readonly grids: readonly Grid[]
+  readonly grids: readonly Grid<MapEntry>[]
   readonly version: () => number
   readonly close: () => void
 }

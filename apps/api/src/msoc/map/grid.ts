@@ -1,20 +1,18 @@
-import type { MapEntry } from './fleet-cells.ts'
-
 /** A vehicle's place in a grid: its cell, and its neighbours there in the order of their latest change. */
-export interface Spot {
-  readonly entry: MapEntry
-  cell: Cell | undefined
-  newer: Spot | undefined
-  older: Spot | undefined
+export interface Spot<E> {
+  readonly entry: E
+  cell: Cell<E> | undefined
+  newer: Spot<E> | undefined
+  older: Spot<E> | undefined
 }
 
 /**
  * A square of the map. Its vehicles are a linked list, the last changed one first, so that a request for the changes
  * since a version reads only these and one more, however many vehicles are in the square.
  */
-export interface Cell {
+export interface Cell<E> {
   readonly key: number
-  newest: Spot | undefined
+  newest: Spot<E> | undefined
   /** The version of the view when a vehicle last left the cell. */
   leftAt: number
 }
@@ -23,31 +21,31 @@ export interface Cell {
 export type Bbox = readonly [west: number, south: number, east: number, north: number]
 
 /** Vehicles by the squares of the map that contain them. */
-export interface Grid {
+export interface Grid<E> {
   /** Changes when a cell is added or removed: only cells with vehicles exist. */
   readonly layout: () => number
   /** The cell of a place. */
-  readonly cellAt: (lat: number, lon: number) => Cell | undefined
+  readonly cellAt: (lat: number, lon: number) => Cell<E> | undefined
   /** The cells that overlap a window; undefined: more squares than are worth looking at. */
-  readonly cellsIn: (bbox: Bbox) => Cell[] | undefined
+  readonly cellsIn: (bbox: Bbox) => Cell<E>[] | undefined
   /** Moves the vehicle to the cell of its place; `version`: of the change that the next `putFirst` is part of. */
-  readonly move: (spot: Spot, lat: number, lon: number, version: number) => void
+  readonly move: (spot: Spot<E>, lat: number, lon: number, version: number) => void
   /** Makes the vehicle the last changed one of its cell. */
-  readonly putFirst: (spot: Spot) => void
+  readonly putFirst: (spot: Spot<E>) => void
 }
 
 /** More than there are columns in the finest grid. */
 const rowStride = 40_000
 
 /** A grid of squares; a window over more than `most` of them is not looked up in it. */
-export function createGrid(cellsPerDegree: number, most: number): Grid {
-  const cells = new Map<number, Cell>()
+export function createGrid<E>(cellsPerDegree: number, most: number): Grid<E> {
+  const cells = new Map<number, Cell<E>>()
   let layout = 0
   const row = (lat: number) => Math.floor((lat + 90) * cellsPerDegree)
   const column = (lon: number) => Math.floor((lon + 180) * cellsPerDegree)
   const keyOf = (lat: number, lon: number) => row(lat) * rowStride + column(lon)
 
-  function open(key: number): Cell {
+  function open(key: number): Cell<E> {
     const cell = { key, newest: undefined, leftAt: 0 }
     cells.set(key, cell)
     layout += 1
@@ -94,7 +92,7 @@ export function createGrid(cellsPerDegree: number, most: number): Grid {
   }
 }
 
-function takeOut(spot: Spot): void {
+function takeOut<E>(spot: Spot<E>): void {
   const { cell, newer, older } = spot
   if (newer) newer.older = older
   else if (cell?.newest === spot) cell.newest = older

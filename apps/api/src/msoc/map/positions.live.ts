@@ -71,7 +71,7 @@ export function createWindow(fleet: FleetView, bbox: Bbox, clusters: (() => Clus
 
   /** The finest grid in which the window has few enough cells; undefined: every vehicle is checked. */
   const grid = fleet.grids.find(({ cellsIn }) => cellsIn(bbox))
-  let cells: readonly Cell[] = []
+  let cells: readonly Cell<MapEntry>[] = []
   let layoutThen: number | undefined
 
   /** Looks the window's cells up again where the grid has other ones now; true if it has. */

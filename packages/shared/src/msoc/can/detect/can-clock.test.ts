@@ -121,7 +121,7 @@ test("[CAN-CLOCK-3] a step of the recorder's clock, and a unit whose ids are all
   expect(judged(bus({ seconds: 100, at: one })).signs).not.toEqual([])
 })
 
-test('[CAN-CLOCK-3] another unit that sends half of the ids is told by those that come in time', () => {
+test('[CAN-CLOCK-3] another unit that sends half of the ids is found, since the others come in time', () => {
   const played = new Set<number>([0x1a0, 0x220, 0x240, 0x250, 0x260])
   const { blamed } = judged(bus({ at: taken(4, 0, (id) => played.has(id)) }))
   expect(new Set(blamed.map(({ id }) => id))).toEqual(played)
