@@ -6,6 +6,9 @@ import type { BusFrame } from './bus-detector.ts'
 export interface Stillness {
   readonly value: Float64Array
   readonly run: Uint16Array
+  /** The value before, and how often in a row it changed back to that, by 1. */
+  readonly before: Float64Array
+  readonly swings: Uint8Array
   /** Number of changes since its id began to send. */
   readonly moves: Uint8Array
   /** Ids that may be frozen, by index (-1: none), the time they were last seen as such, and their latest frames. */
@@ -19,6 +22,8 @@ const suspectsKept = 8
 const framesKept = 40
 /** A unit that has just been switched on may send constant values at first. */
 const movesLeast = 20
+/** A number that swings between two neighbours so often lies between them, and rests when it moves a little. */
+const swingsMost = 2
 /** A number that was ever constant for longer than this, in frames, is no evidence when it is constant again. */
 const restlessMost = 12
 
@@ -27,6 +32,8 @@ export function startStillness({ fields }: BusModel): Stillness {
   return {
     value: new Float64Array(count),
     run: new Uint16Array(count),
+    before: new Float64Array(count),
+    swings: new Uint8Array(count),
     moves: new Uint8Array(count),
     suspects: new Int16Array(suspectsKept).fill(-1),
     seenAt: new Float64Array(suspectsKept),
@@ -59,6 +66,9 @@ export function frozenField(
   for (let i = fieldsFrom[place]!; i < fieldsFrom[place + 1]!; i++) {
     const value = fieldValue(fields, i, data)
     if (value !== memory.value[i]) {
+      const isBack = value === memory.before[i] && Math.abs(value - memory.value[i]!) === 1
+      memory.swings[i] = isBack ? Math.min(memory.swings[i]! + 1, 0xff) : 0
+      memory.before[i] = memory.value[i]!
       memory.value[i] = value
       memory.run[i] = 1
       if (memory.moves[i]! < 0xff) memory.moves[i]! += 1
@@ -70,6 +80,7 @@ export function frozenField(
       known === 0 ||
       run <= known + 4 ||
       memory.moves[i]! < movesLeast ||
+      memory.swings[i]! >= swingsMost ||
       known > (hasLeapt ? 2 * restlessMost : restlessMost)
     )
       continue

@@ -38,6 +38,26 @@ test('[CAN-MASQUERADE-5] a flag above a number, and a number that grows beyond w
   expect(ofContent(grown)).toEqual([])
 })
 
+/** The bus on which the number is `value(n)`, added to what it is after 5 s, in the n-th of the frames after that. */
+const held = (value: (n: number) => number) => {
+  let [base, n] = [Number.NaN, 0]
+  return attacked([]).map((one) => {
+    if (one.id !== plain || one.ts < later + 5_000) return one
+    if (Number.isNaN(base)) base = (one.data[0]! << 8) | one.data[1]!
+    return { ...one, data: Uint8Array.from(sent(base + value(n++))) }
+  })
+}
+
+test('[CAN-MASQUERADE-4] a number that hardly ever stood still and stands still now is blamed', () => {
+  const signs = ofContent(held(() => 0))
+  expect(signs[0]!.explanation).toMatchObject([{ observed: expect.stringMatching(/^the same in \d+ frames$/) }])
+})
+
+test('[CAN-MASQUERADE-4] a number that swings between two neighbours may rest at one of them', () => {
+  const swing = (n: number) => (n < 10 ? n % 2 : Math.floor(n / 60) % 2)
+  expect(ofContent(held(swing))).toEqual([])
+})
+
 const unlearned = (frames: readonly CanFrame[]) =>
   watchOf(
     frames.toSorted((a, b) => a.ts - b.ts),
