@@ -16,6 +16,8 @@ interface Memory {
   readonly good: Uint8Array
   readonly goodAt: Float64Array
   readonly other: Uint8Array
+  /** The payload before that of the other source. */
+  readonly beforeOther: Uint8Array
   readonly otherAt: Float64Array
   /** Number of consecutive frames that continued the other source. */
   readonly otherRun: Uint16Array
@@ -71,6 +73,7 @@ export const canMasquerade: BusDetector<Memory | undefined> = {
       good: new Uint8Array(ids * modelled),
       goodAt: new Float64Array(ids).fill(Number.NaN),
       other: new Uint8Array(ids * modelled),
+      beforeOther: new Uint8Array(ids * modelled),
       otherAt: new Float64Array(ids),
       otherRun: new Uint16Array(ids),
       isBlamed: new Uint8Array(ids),
@@ -285,7 +288,10 @@ function handleOddFrame(
   // a third source that continues steadily is the genuine one that has come back
   if (isReported && memory.isBlamed[place] === 0 && memory.otherRun[place] >= returnedRun)
     return adopt(memory, place, frame)
-  keep(memory.other, memory.otherAt, place, frame)
+  const { beforeOther, other, good } = memory
+  const from = place * modelled
+  beforeOther.set((memory.otherRun[place] > 1 ? other : good).subarray(from, from + modelled), from)
+  keep(other, memory.otherAt, place, frame)
   if (!continues) memory.strikes[place] = Math.min(strikesKept, memory.strikes[place]! + weight)
   blame(memory, place, frame.seq)
   if (isReported || memory.strikes[place]! >= strikesNeeded) {
@@ -304,8 +310,11 @@ function handleOddFrame(
 
 function continuesOther(memory: Memory, model: BusModel, place: number, frame: BusFrame): boolean {
   const cycles = cyclesSince(model, place, frame.ts - memory.otherAt[place]!)
-  const fit = fitOf(model, place, memory.other, place * modelled, frame.data, cycles)
-  return weightOf(fit, memory, model, place) === 0
+  const { other, beforeOther } = memory
+  const isFit = (earlier?: Uint8Array) =>
+    weightOf(fitOf(model, place, other, place * modelled, frame.data, cycles, earlier), memory, model, place) === 0
+  // a number may go on as fast as it just went
+  return isFit() || isFit(beforeOther)
 }
 
 /** Makes this frame the latest one of the genuine source. */

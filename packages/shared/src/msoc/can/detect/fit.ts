@@ -37,7 +37,8 @@ const fit: Fit = {
 
 /**
  * Measures `data` against the previous payload, which begins at `at` in `before`. `cycles`: the number of frames that
- * the id may have sent since, including this one; 0 if so much time has passed that only the model counts.
+ * the id may have sent since, including this one; 0 if so much time has passed that only the model counts. `earlier`:
+ * the payload before the previous one, where numbers are expected to go on as they went between the two.
  */
 export function fitOf(
   model: BusModel,
@@ -46,6 +47,7 @@ export function fitOf(
   at: number,
   data: Uint8Array,
   cycles: number,
+  earlier?: Uint8Array,
 ): Fit {
   fit.breaksChecksum = breaksChecksum(model, place, data)
   const skipped = cycles > 0 ? skippedCounts(model, place, before, at, data, cycles) : 0
@@ -54,7 +56,7 @@ export function fitOf(
   fit.oddness =
     (fit.breaksChecksum ? 8 : 0) + (fit.breaksCounter ? 4 : Math.min(skipped, 1)) + Math.min(8, 2 * fit.constants)
   fit.leaps = fit.farLeaps = fit.wildLeaps = 0
-  if (cycles > 0) measureLeaps(model, place, before, at, data)
+  if (cycles > 0) measureLeaps(model, place, before, at, data, earlier)
   return fit
 }
 
@@ -142,12 +144,15 @@ function measureLeaps(
   before: Uint8Array,
   at: number,
   data: Uint8Array,
+  earlier: Uint8Array | undefined,
 ): void {
   // the fewer frames the largest step was learned from, the larger the next one may be
   const slack = 1 + 30 / Math.sqrt(Math.max(1, seen[place]!))
   for (let i = fieldsFrom[place]!; i < fieldsFrom[place + 1]!; i++) {
     const value = fieldValue(fields, i, data)
-    const way = Math.abs(value - fieldValue(fields, i, before, at, at + modelled))
+    const was = fieldValue(fields, i, before, at, at + modelled)
+    const trend = earlier ? was - fieldValue(fields, i, earlier, at, at + modelled) : 0
+    const way = Math.abs(value - was - trend)
     const went = Math.min(way, 2 ** fields.length[i]! - way)
     const step = fields.step[i]! * slack
     if (!(went > 0)) continue

@@ -58,6 +58,13 @@ test('[CAN-MASQUERADE-4] a number that swings between two neighbours may rest at
   expect(ofContent(held(swing))).toEqual([])
 })
 
+test('[CAN-MASQUERADE-1] a number that goes on faster than ever, but evenly, is the genuine one', () => {
+  const rising = (uneven: number) => (n: number) =>
+    110 * Math.min(n, 15) + (n % 2 === 0 && n < 15 ? uneven : 0) + ((7 * n) % 20)
+  expect(ofContent(held(rising(0)))).toEqual([])
+  expect(ofContent(held(rising(300)))).not.toEqual([])
+})
+
 const unlearned = (frames: readonly CanFrame[]) =>
   watchOf(
     frames.toSorted((a, b) => a.ts - b.ts),
