@@ -2,7 +2,7 @@ import { type BusModel, modelled } from '../model.ts'
 import { masqueradeFamily } from './attack-family.ts'
 import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
 import { forgetStillness, frozenField, startStillness, type Stillness, takeFrozen } from './can-masquerade-frozen.ts'
-import { type Fit, fitOf } from './fit.ts'
+import { type Earlier, type Fit, fitOf } from './fit.ts'
 import { awayFromClock, isByKept } from './sender-clock.ts'
 import { isOutgrown, signOf } from './signs.ts'
 
@@ -16,8 +16,9 @@ interface Memory {
   readonly good: Uint8Array
   readonly goodAt: Float64Array
   readonly other: Uint8Array
-  /** The payload before that of the other source. */
+  /** The payload before that of the other source, and how many cycles before. */
   readonly beforeOther: Uint8Array
+  readonly cyclesBefore: Uint8Array
   readonly otherAt: Float64Array
   /** Number of consecutive frames that continued the other source. */
   readonly otherRun: Uint16Array
@@ -74,6 +75,7 @@ export const canMasquerade: BusDetector<Memory | undefined> = {
       goodAt: new Float64Array(ids).fill(Number.NaN),
       other: new Uint8Array(ids * modelled),
       beforeOther: new Uint8Array(ids * modelled),
+      cyclesBefore: new Uint8Array(ids),
       otherAt: new Float64Array(ids),
       otherRun: new Uint16Array(ids),
       isBlamed: new Uint8Array(ids),
@@ -290,7 +292,9 @@ function handleOddFrame(
     return adopt(memory, place, frame)
   const { beforeOther, other, good } = memory
   const from = place * modelled
-  beforeOther.set((memory.otherRun[place] > 1 ? other : good).subarray(from, from + modelled), from)
+  const isFirst = memory.otherRun[place] === 1
+  beforeOther.set((isFirst ? good : other).subarray(from, from + modelled), from)
+  memory.cyclesBefore[place] = cyclesSince(model, place, frame.ts - (isFirst ? memory.goodAt : memory.otherAt)[place]!)
   keep(other, memory.otherAt, place, frame)
   if (!continues) memory.strikes[place] = Math.min(strikesKept, memory.strikes[place]! + weight)
   blame(memory, place, frame.seq)
@@ -310,11 +314,11 @@ function handleOddFrame(
 
 function continuesOther(memory: Memory, model: BusModel, place: number, frame: BusFrame): boolean {
   const cycles = cyclesSince(model, place, frame.ts - memory.otherAt[place]!)
-  const { other, beforeOther } = memory
-  const isFit = (earlier?: Uint8Array) =>
+  const { other, beforeOther: payloads, cyclesBefore } = memory
+  const isFit = (earlier?: Earlier) =>
     weightOf(fitOf(model, place, other, place * modelled, frame.data, cycles, earlier), memory, model, place) === 0
   // a number may go on as fast as it just went
-  return isFit() || isFit(beforeOther)
+  return isFit() || (cyclesBefore[place] !== 0 && isFit({ payloads, share: cycles / cyclesBefore[place]! }))
 }
 
 /** Makes this frame the latest one of the genuine source. */

@@ -25,6 +25,12 @@ export interface Fit {
   oddness: number
 }
 
+/** The payload before the previous one, at the same place, and how much longer the time since than between the two. */
+export interface Earlier {
+  readonly payloads: Uint8Array
+  readonly share: number
+}
+
 const fit: Fit = {
   breaksChecksum: false,
   breaksCounter: false,
@@ -38,7 +44,7 @@ const fit: Fit = {
 /**
  * Measures `data` against the previous payload, which begins at `at` in `before`. `cycles`: the number of frames that
  * the id may have sent since, including this one; 0 if so much time has passed that only the model counts. `earlier`:
- * the payload before the previous one, where numbers are expected to go on as they went between the two.
+ * numbers are expected to go on as they went between that and the previous payload.
  */
 export function fitOf(
   model: BusModel,
@@ -47,12 +53,12 @@ export function fitOf(
   at: number,
   data: Uint8Array,
   cycles: number,
-  earlier?: Uint8Array,
+  earlier?: Earlier,
 ): Fit {
   fit.breaksChecksum = breaksChecksum(model, place, data)
   const skipped = cycles > 0 ? skippedCounts(model, place, before, at, data, cycles) : 0
   fit.breaksCounter = skipped === Infinity
-  fit.constants = flippedConstants(model, place, before, at, data)
+  fit.constants = flippedConstants(model, place, before, at, data, earlier)
   fit.oddness =
     (fit.breaksChecksum ? 8 : 0) + (fit.breaksCounter ? 4 : Math.min(skipped, 1)) + Math.min(8, 2 * fit.constants)
   fit.leaps = fit.farLeaps = fit.wildLeaps = 0
@@ -98,7 +104,7 @@ function skippedCounts(
 
 /**
  * Returns the number of bits that differ from their constant value and did not in the previous payload. A byte that
- * changed by little is a number that counts on, with a carry into constant bits.
+ * changed by little, or by as much as before, is a number that goes on, with a carry into constant bits.
  */
 function flippedConstants(
   { constantMask, constantValue }: BusModel,
@@ -106,15 +112,25 @@ function flippedConstants(
   before: Uint8Array,
   at: number,
   data: Uint8Array,
+  earlier: Earlier | undefined,
 ): number {
   let bits = 0
   const from = place * modelled
   const bytes = Math.min(data.length, modelled)
   for (let i = 0; i < bytes; i++) {
-    const wrong = (data[i]! ^ constantValue[from + i]!) & constantMask[from + i]! & (data[i]! ^ before[at + i]!)
-    if (wrong !== 0 && wayRound(data[i]!, before[at + i]!, 256) > carried) bits += onesIn(wrong)
+    const was = before[at + i]!
+    const wrong = (data[i]! ^ constantValue[from + i]!) & constantMask[from + i]! & (data[i]! ^ was)
+    if (wrong === 0) continue
+    const trend = earlier ? signed(was - earlier.payloads[at + i]!, 256) * earlier.share : 0
+    const expected = (was + Math.round(trend)) & 0xff
+    if (wayRound(data[i]!, expected, 256) > carried) bits += onesIn(wrong)
   }
   return bits
+}
+
+/** Returns the difference of two numbers, the shorter way round. */
+function signed(difference: number, span: number): number {
+  return difference - span * Math.round(difference / span)
 }
 
 /** A byte that changes by no more than this may be a number that moves to where it never was. */
@@ -144,16 +160,18 @@ function measureLeaps(
   before: Uint8Array,
   at: number,
   data: Uint8Array,
-  earlier: Uint8Array | undefined,
+  earlier: Earlier | undefined,
 ): void {
   // the fewer frames the largest step was learned from, the larger the next one may be
   const slack = 1 + 30 / Math.sqrt(Math.max(1, seen[place]!))
   for (let i = fieldsFrom[place]!; i < fieldsFrom[place + 1]!; i++) {
     const value = fieldValue(fields, i, data)
     const was = fieldValue(fields, i, before, at, at + modelled)
-    const trend = earlier ? was - fieldValue(fields, i, earlier, at, at + modelled) : 0
-    const way = Math.abs(value - was - trend)
-    const went = Math.min(way, 2 ** fields.length[i]! - way)
+    const span = 2 ** fields.length[i]!
+    const trend = earlier
+      ? signed(was - fieldValue(fields, i, earlier.payloads, at, at + modelled), span) * earlier.share
+      : 0
+    const went = Math.abs(signed(value - was - trend, span))
     const step = fields.step[i]! * slack
     if (!(went > 0)) continue
     fit.oddness += Math.min(2, went / (8 * step + 8))

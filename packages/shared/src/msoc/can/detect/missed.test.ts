@@ -61,7 +61,10 @@ test('[CAN-MASQUERADE-4] a number that swings between two neighbours may rest at
 test('[CAN-MASQUERADE-1] a number that goes on faster than ever, but evenly, is the genuine one', () => {
   const rising = (uneven: number) => (n: number) =>
     110 * Math.min(n, 15) + (n % 2 === 0 && n < 15 ? uneven : 0) + ((7 * n) % 20)
-  expect(ofContent(held(rising(0)))).toEqual([])
+  const rises = held(rising(0))
+  expect(ofContent(rises)).toEqual([])
+  const lost = rises.filter(({ id, ts }) => id === plain && ts > later + 5_000)[7]
+  expect(ofContent(rises.filter((one) => one !== lost))).toEqual([])
   expect(ofContent(held(rising(300)))).not.toEqual([])
 })
 
