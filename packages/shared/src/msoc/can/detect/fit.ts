@@ -121,15 +121,22 @@ function flippedConstants(
     const was = before[at + i]!
     const wrong = (data[i]! ^ constantValue[from + i]!) & constantMask[from + i]! & (data[i]! ^ was)
     if (wrong === 0) continue
-    const trend = earlier ? signed(was - earlier.payloads[at + i]!, 256) * earlier.share : 0
-    const expected = (was + Math.round(trend)) & 0xff
-    if (wayRound(data[i]!, expected, 256) > carried) bits += onesIn(wrong)
+    const went = earlier
+      ? offTrend(data[i]!, was, earlier.payloads[at + i]!, earlier.share, 256)
+      : wayRound(data[i]!, was, 256)
+    if (went > carried) bits += onesIn(wrong)
   }
   return bits
 }
 
+/** Returns how far `now` is from where the number is if it went on from `was` as it came there from `earlier`. */
+function offTrend(now: number, was: number, earlier: number, share: number, span: number): number {
+  const trend = shorter(was - earlier, span) * share
+  return Math.abs(shorter(now - was - trend, span))
+}
+
 /** Returns the difference of two numbers, the shorter way round. */
-function signed(difference: number, span: number): number {
+function shorter(difference: number, span: number): number {
   return difference - span * Math.round(difference / span)
 }
 
@@ -168,10 +175,9 @@ function measureLeaps(
     const value = fieldValue(fields, i, data)
     const was = fieldValue(fields, i, before, at, at + modelled)
     const span = 2 ** fields.length[i]!
-    const trend = earlier
-      ? signed(was - fieldValue(fields, i, earlier.payloads, at, at + modelled), span) * earlier.share
-      : 0
-    const went = Math.abs(signed(value - was - trend, span))
+    const went = earlier
+      ? offTrend(value, was, fieldValue(fields, i, earlier.payloads, at, at + modelled), earlier.share, span)
+      : wayRound(value, was, span)
     const step = fields.step[i]! * slack
     if (!(went > 0)) continue
     fit.oddness += Math.min(2, went / (8 * step + 8))
