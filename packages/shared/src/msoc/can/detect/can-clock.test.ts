@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { chance, frame, later, learnedFrom, watchOf } from '../bus.fixture.ts'
 import type { CanFrame } from '../frame.ts'
+import { advance, beginClock, errorAt, learnError, noiseOf, startClocks, takeTime } from './sender-clock.ts'
 
 /** Ids of the tests' bus: cycle, ms, and the skew of the control unit's clock. Three units, of three or four ids. */
 const ids = [
@@ -119,6 +120,27 @@ test("[CAN-CLOCK-3] a step of the recorder's clock, and a unit whose ids are all
   expect(judged(bus({ seconds: 100, at: restarted })).signs).toEqual([])
   const one = (due: number, id: number) => (id === 0x210 && due > 70_000 ? due + 3 : due)
   expect(judged(bus({ seconds: 100, at: one })).signs).not.toEqual([])
+})
+
+test.for([
+  { frames: 34, least: 2, most: 4 },
+  { frames: 600, least: 1, most: 1.1 },
+])('[CAN-CLOCK-2] 100 cycles later a clock learned from $frames frames is less certain', ({ frames, least, most }) => {
+  const clocks = startClocks(1)
+  const random = chance(3)
+  const cycle = 200
+  clocks.resolution = 0.001
+  beginClock(clocks, 0, later, cycle)
+  for (let n = 1; n < frames; n++) {
+    const ts = later + n * cycle + 5 * random()
+    takeTime(clocks, 0, ts)
+    learnError(clocks, 0, errorAt(clocks, 0, ts))
+    advance(clocks, 0)
+  }
+  const last = later + (frames - 1) * cycle
+  const ratio = noiseOf(clocks, 0, last + 100 * cycle) / noiseOf(clocks, 0, last + cycle)
+  expect(ratio).toBeGreaterThan(least)
+  expect(ratio).toBeLessThan(most)
 })
 
 test('[CAN-CLOCK-3] another unit that sends half of the ids is found, since the others come in time', () => {
