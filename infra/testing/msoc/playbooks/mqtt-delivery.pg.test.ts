@@ -119,7 +119,7 @@ describe.skipIf(mosquittoMissing)(`actions over MQTT${mosquittoMissing ? `: ${mo
     const foreign = await vehicleAt('MQTT3', beta.org.uuid)
     for (const one of [other, foreign]) await one.confirm({ uuid, state: 'CONFIRMED' })
     for (const one of [other, foreign])
-      await vi.waitFor(() => expect(one.got.at(-1)?.content).toMatchObject({ success: false }))
+      await vi.waitFor(() => expect(one.got.at(-1)?.content).toMatchObject({ success: false }), 10_000)
     expect((await stateOf(uuid)).state).not.toBe('CONFIRMED')
 
     const mine = await vehicleAt('MQTT3')
