@@ -12,6 +12,8 @@ const countersTried = 3
 const payloadsKept = 8
 const none = 255
 const xor = checksumKinds.indexOf('xor')
+/** From this kind on a checksum is a CRC. */
+const crcs = checksumKinds.indexOf('crc8-j1850')
 /** Minimum number of steps that a counter made as expected. */
 const counterLeast = 24
 
@@ -207,7 +209,7 @@ function flawlessIn(
  * broke their step, of which one is the checksum.
  */
 function mayBeChecksum(columns: Columns, place: number, bit: number): boolean {
-  const [sum] = checksumsOf(columns, place)
+  const [sum] = matching(columns, place)
   if (!sum) return false
   if (bit >> 3 === sum.byte) return sum.kind !== 'nibble-sum' || (bit & 7) < 4
   return sum.kind === 'xor' && flawlessIn(columns, place, sum.byte)
@@ -245,9 +247,22 @@ export function countersOf(columns: Columns, place: number): CounterProfile[] {
   return found
 }
 
-/** Returns the checksum that matched every frame since it was found. */
+/** Returns the checksum that matched every frame since it was found, unless it only shows that a byte is a copy. */
 export function checksumsOf(columns: Columns, place: number): ChecksumProfile[] {
+  return matching(columns, place).filter(({ byte }) => !isCopy(columns, place, byte))
+}
+
+/** Returns the checksum that matched every frame since it was found. */
+function matching(columns: Columns, place: number): ChecksumProfile[] {
   const byte = columns.sumByte[place]
   if (byte === undefined || byte === none || columns.sumOk[place]! < 60 || columns.sumBad[place]! > 0) return []
   return [{ byte, kind: checksumKinds[columns.sumKind[place]!]!, seed: columns.sumSeed[place]! }]
+}
+
+/** Returns true if the XOR or sum only shows that a byte is a copy of another one, or its complement: no more changed. */
+function isCopy({ changed, sumKind }: Columns, place: number, byte: number): boolean {
+  if (sumKind[place]! >= crcs) return false
+  let others = 0
+  for (let at = 0; at < modelled; at++) if (at !== byte && changed[place * modelled + at] !== 0) others += 1
+  return others < 2
 }

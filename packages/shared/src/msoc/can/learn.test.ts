@@ -200,6 +200,18 @@ test.for([
   expect(signals.map(({ name }) => name)).toEqual(['byte 1'])
 })
 
+test.for([
+  { what: 'a copy', other: (value: number) => value },
+  { what: 'the complement', other: (value: number) => 0xff - value },
+])('[PROFILE-5] a byte that is $what of another one is no checksum', ({ other }) => {
+  const value = wandering(5, 250, 9)
+  const doubled = () => {
+    const byte = value()
+    return [0, byte, 1, other(byte), 0x10]
+  }
+  expect(idOf(framesWith(doubled, { count: 6_000 }), 0x100).checksums).toEqual([])
+})
+
 test('[PROFILE-5] a checksum that counts as long as nothing else changes is no counter', () => {
   const summed = (n: number) => {
     const bytes = [n & 255, n % 700 < 350 ? 0 : 0x40, 0]

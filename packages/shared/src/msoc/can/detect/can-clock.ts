@@ -43,9 +43,18 @@ interface Memory {
   readonly quietUntil: Float64Array
   /** Since when its times have been off without a report. */
   readonly offSince: Float64Array
+  /** Of the frames since then: how many there are, how many came in time, and the mean error of the first ones, ms. */
+  readonly offCount: Uint16Array
+  readonly inTime: Uint16Array
+  readonly first: Float32Array
   /** The frames since its times began to be off. */
   readonly pending: Uint32Array
   readonly pendingCount: Uint8Array
+  /** Frames of the bus in the present second, and when that began. */
+  load: number
+  loadSince: number
+  overloadedSince: number
+  overloadedUntil: number
   lastOfBus: number
   /** The latest time between two frames of the bus, ms. */
   passedOfBus: number
@@ -67,6 +76,20 @@ const evidentLeast = 4
 const meanOver = 8
 /** A clock that is off for so long without being evidently another one wanders: it is learned again. */
 const wanderMs = 20_000
+/** Up to this error, in units of what is accidental, a frame came in time. A sender with more such frames alternates. */
+const inTimeMost = 1.5
+const alternatesFrom = 0.2
+/** The mean error of so many frames tells a leap from a timer that wanders. */
+const firstFrames = 4
+/** A rate is known where it held for so long, ms, and so many times as long as it seems to be another one. */
+const rateKnownMs = 10_000
+const rateKnownTimes = 5
+/** A delay that shrank to this share of what it was at first is being caught up. */
+const caughtUp = 0.75
+/** A control unit's tasks come every few ms: a frame that moved by no more, ms, may have moved to another task. */
+const taskMs = 2.5
+/** So many frames show that it stays there. */
+const taskFrames = 60
 /** From this sum on an id is off. */
 const sumDoubtful = 5
 const distrustMs = 20_000
@@ -93,10 +116,14 @@ const heldSeconds = 30
 const changesMost = 2
 /** So many ids in time, and more than half as many as are not, show that the recorder's clock did not leap. */
 const witnessesLeast = 3
+/** The bus is overloaded for a second after so many times as many frames within a second as it ever had while learned. */
+const overload = 1.3
+const loadMs = 1_000
+const overloadMs = 1_000
 
 /**
  * Detects that another control unit sends an id: by its clock, whatever the payload (rules CAN-CLOCK-1 to
- * CAN-CLOCK-7). Known evasions: a sender that adjusts its interval to the victim's clock (cloaking: Sagong et al.,
+ * CAN-CLOCK-10). Known evasions: a sender that adjusts its interval to the victim's clock (cloaking: Sagong et al.,
  * ICCPS 2018) and aligns its first frame, and false frames that the genuine control unit itself sends.
  */
 export const canClock: BusDetector<Memory | undefined> = {
@@ -117,8 +144,15 @@ export const canClock: BusDetector<Memory | undefined> = {
       changes: new Uint8Array(ids),
       quietUntil: new Float64Array(ids),
       offSince: new Float64Array(ids).fill(Number.NaN),
+      offCount: new Uint16Array(ids),
+      inTime: new Uint16Array(ids),
+      first: new Float32Array(ids),
       pending: new Uint32Array(ids * pendingKept),
       pendingCount: new Uint8Array(ids),
+      load: 0,
+      loadSince: Number.NaN,
+      overloadedSince: -Infinity,
+      overloadedUntil: -Infinity,
       lastOfBus: Number.NaN,
       passedOfBus: Number.NaN,
       busChanges: 0,
@@ -134,14 +168,16 @@ export const canClock: BusDetector<Memory | undefined> = {
     memory.passedOfBus = passed
     // differences of what a counter of times shows are whole numbers of its ticks
     if (differs > noDifference && differs < memory.clocks.resolution) memory.clocks.resolution = differs
+    takeLoad(memory, frame.ts, model)
     const place = frame.index
     if (place < 0 || model.cycle[place] === 0 || isSentOnEvents(frame.key) || frame.isRequested === true) return
-    // of two senders at a time can-period tells which is which
-    if (facts.crowded?.[place] === 1) {
+    // of two senders at a time can-period tells which is which, and more urgent frames delay the others
+    if (facts.crowded?.[place] === 1 || frame.ts < memory.overloadedUntil) {
       settle(memory, place)
       takeTimeAmongOthers(memory.clocks, place, frame.ts)
       return
     }
+    if (isFromBeforeOverload(memory, place)) return follow(memory, place, frame, model)
     const coming = takeTime(memory.clocks, place, frame.ts)
     if (coming === 'new') return follow(memory, place, frame, model)
     if (coming === 'off') return stray(memory, place, frame, model)
@@ -175,6 +211,23 @@ export const canClock: BusDetector<Memory | undefined> = {
   },
 }
 
+/** Notes whether the bus carries more frames than it ever did while it was learned. */
+function takeLoad(memory: Memory, ts: number, { load }: BusModel): void {
+  if (!(Math.abs(ts - memory.loadSince) < loadMs)) {
+    memory.loadSince = ts
+    memory.load = 0
+  }
+  memory.load += 1
+  if (load.peak === 0 || memory.load < overload * load.peak) return
+  if (ts >= memory.overloadedUntil) memory.overloadedSince = ts
+  memory.overloadedUntil = ts + overloadMs
+}
+
+/** Returns true if nothing was added to what is known of the clock during an overload that lasted. */
+function isFromBeforeOverload({ clocks, overloadedSince, overloadedUntil }: Memory, place: number): boolean {
+  return clocks.learnedAt[place]! < overloadedSince && overloadedUntil - overloadedSince > 2 * overloadMs
+}
+
 /** The id's times are no longer off. */
 function settle(memory: Memory, place: number): void {
   memory.late[place] = memory.early[place] = 0
@@ -182,6 +235,7 @@ function settle(memory: Memory, place: number): void {
   memory.back[place] = memory.pendingCount[place] = 0
   memory.offSince[place] = Number.NaN
   memory.offset[place] = 0
+  memory.offCount[place] = memory.inTime[place] = 0
 }
 
 /** Follows the clock that the id's frames come by now. */
@@ -236,7 +290,11 @@ function isOther(
     memory.pendingCount[place] = 0
     offSince[place] = Number.NaN
     offset[place] = 0
-  } else note(memory, place, frame.seq)
+    memory.offCount[place] = memory.inTime[place] = 0
+  } else {
+    note(memory, place, frame.seq)
+    countOff(memory, place, error, off)
+  }
   offset[place]! += (error - offset[place]!) / meanOver
   if (sum < sumInTime) {
     if (!isSuspect) learnError(clocks, place, off * noise)
@@ -253,7 +311,7 @@ function isOther(
     follow(memory, place, frame, model)
     return false
   }
-  if (Math.abs(offset[place]!) < evidentLeast * noise) {
+  if (Math.abs(offset[place]!) < evidentLeast * noise || mayBeItsOwn(memory, place, frame.ts)) {
     if (frame.ts - offSince[place]! > wanderMs) follow(memory, place, frame, model)
     return false
   }
@@ -263,6 +321,32 @@ function isOther(
     accept(memory, place, frame, model)
   }
   return false
+}
+
+/** Counts a frame since the id's times began to be off. */
+function countOff({ offCount, inTime, first }: Memory, place: number, error: number, off: number): void {
+  const count = offCount[place]! + 1
+  offCount[place] = Math.min(0xffff, count)
+  if (Math.abs(off) < inTimeMost) inTime[place] = Math.min(0xffff, inTime[place]! + 1)
+  if (count === 1) first[place] = 0
+  if (count <= firstFrames) first[place]! += (error - first[place]!) / count
+}
+
+/**
+ * Returns true if the control unit's own schedule explains the errors: it sends the frame now in one task and now in
+ * another, its timer wanders, it catches up a delay, or it moved the frame to a neighbouring task.
+ */
+function mayBeItsOwn(
+  { clocks, offCount, inTime, first, offset, offSince }: Memory,
+  place: number,
+  ts: number,
+): boolean {
+  const away = Math.abs(offset[place]!)
+  const awayFirst = Math.abs(first[place]!)
+  const held = offSince[place]! - clocks.since[place]!
+  if (inTime[place]! > alternatesFrom * offCount[place]!) return true
+  if (awayFirst < away / 2) return held < Math.max(rateKnownMs, rateKnownTimes * (ts - offSince[place]!))
+  return away < caughtUp * awayFirst || (away < taskMs && offCount[place]! < taskFrames)
 }
 
 /**

@@ -25,6 +25,10 @@ interface Memory {
   readonly candidate: Uint8Array
   readonly votes: Uint8Array
   lastOfBus: number
+  /** By id: the time of the latest frame, ms. */
+  readonly last: Float64Array
+  /** By id: 1 if the latest frame was unlike anything learned. */
+  readonly wasOdd: Uint8Array
   /** Used until a bus was learned. */
   readonly unlearned: RandomIds
 }
@@ -39,6 +43,8 @@ const votesNeeded = 5
 const pauseMs = 1_000
 /** How long a fuzzing attack lasts after its latest alien frame. */
 const lingerMs = 1_000
+/** From this share of the cycle after the frame before it a frame is due. */
+const dueFrom = 0.75
 
 /**
  * Detects many different frames that were never seen on this bus: somebody tries what happens (rules CAN-FUZZING-1 to
@@ -60,6 +66,8 @@ export const canFuzz: BusDetector<Memory> = {
     candidate: bytesFor(model),
     votes: new Uint8Array(model?.keys.length ?? 0),
     lastOfBus: Number.NaN,
+    last: new Float64Array(model?.keys.length ?? 0).fill(Number.NaN),
+    wasOdd: new Uint8Array(model?.keys.length ?? 0),
     unlearned: startRandomIds(),
   }),
   step(memory, frame, facts, emit) {
@@ -69,7 +77,11 @@ export const canFuzz: BusDetector<Memory> = {
     if (!(Math.abs(frame.ts - memory.lastOfBus) < pauseMs)) memory.isSettled.fill(0)
     memory.lastOfBus = frame.ts
     const isFuzzed = frame.ts < memory.reportedUntil
-    if (!isAlien(memory, frame, model, isFuzzed, facts)) return
+    const isDue = takeDue(memory, model, frame, facts)
+    const isOdd = isAlien(memory, frame, model, isFuzzed, facts)
+    const wasOdd = memory.wasOdd[frame.index] === 1
+    if (frame.index >= 0) memory.wasOdd[frame.index] = Number(isOdd)
+    if (!isOdd || (isDue && (wasOdd || !isFuzzed))) return
     const hash = hashOf(frame)
     if (!isNew(memory, hash)) return
     const slot = memory.count % kept
@@ -104,6 +116,14 @@ export const canFuzz: BusDetector<Memory> = {
       ]),
     )
   },
+}
+
+/** Returns true if the frame comes when the id's next one is due: it takes the place of a genuine one. */
+function takeDue({ last }: Memory, { cycle }: BusModel, { index, ts }: BusFrame, { crowded }: BusFacts): boolean {
+  if (index < 0) return false
+  const passed = ts - last[index]!
+  last[index] = ts
+  return cycle[index]! > 0 && crowded?.[index] !== 1 && passed > dueFrom * cycle[index]!
 }
 
 /** Returns true if the frame differs from everything learned by more than an ongoing fuzzing attack requires. */

@@ -63,6 +63,10 @@ const clockWeight = 0.5
 const clockMaxWeight = 3
 /** Maximum number of empty slots that are credited; without it a lossy bus would give an attacker credit. */
 const creditKept = -3
+/** A control unit that starts again may first send so many frames that it had queued. */
+const queuedMost = 20
+/** Of an id with fewer learned frames it is not known that it is not sent on events, too. */
+const rarelySeen = 30
 
 export const canPeriod: BusDetector<Memory | undefined> = {
   name: 'can-period',
@@ -99,7 +103,11 @@ export const canPeriod: BusDetector<Memory | undefined> = {
     follow(memory, model, place, frame, facts)
     const cycle = memory.cycle[place]!
     const middle = memory.expected[place]!
-    if (!(Math.abs(frame.ts - middle) < 20 * cycle + 1_000)) return begin(memory, place, frame)
+    if (!(Math.abs(frame.ts - middle) < 20 * cycle + 1_000)) {
+      begin(memory, place, frame)
+      if (frame.ts > middle) memory.surplus[place] = -queuedMost
+      return
+    }
     if (frame.ts >= middle + cycle / 2) closeSlots(memory, model, place, frame, facts, emit)
     takeFrame(memory, model, place, frame, facts, emit)
     if (facts.crowded) facts.crowded[place] = memory.surplus[place]! >= 1 ? 1 : 0
@@ -188,7 +196,8 @@ function settle({ good, goodAt, at, held, odd, surplus, goodRun }: Memory, place
 }
 
 function pay(memory: Memory, place: number): void {
-  memory.surplus[place] = Math.max(creditKept, memory.surplus[place]! - 1)
+  const surplus = memory.surplus[place]!
+  if (surplus > creditKept) memory.surplus[place] = Math.max(creditKept, surplus - 1)
 }
 
 function takeFrame(
@@ -303,7 +312,8 @@ function isGood({ good }: Memory, place: number, data: Uint8Array): boolean {
 function surplusNeeded(model: BusModel, place: number, facts: BusFacts): number {
   const isLoose = model.jitter[place]! > 0.25 * model.cycle[place]!
   const isYoung = model.seconds > 0 && (model.seconds < 30 || model.seen[place]! < 100 || isOutgrown(facts))
-  return 3.5 + (isLoose ? 3 : 0) + (isYoung ? 2 : 0)
+  const isRare = model.seconds > 0 && model.seen[place]! < rarelySeen
+  return 3.5 + (isLoose ? 3 : 0) + (isYoung ? 2 : 0) + (isRare ? 6 : 0)
 }
 
 /**

@@ -40,7 +40,7 @@ const leastAmongMs = 4_000
  * operation.
  */
 const leastOfYoungMs = 1_000
-const leastOfPunctualMs = 400
+const leastOfPunctualMs = 600
 const pauseMs = 1_000
 const framesNeeded = 20
 

@@ -84,6 +84,16 @@ test('[CAN-FUZZING-1] random ids and payloads are one fuzzing attack, not one al
   expect([recall, precision]).toEqual([expect.closeTo(1, 1), expect.closeTo(1, 1)])
 })
 
+test('[CAN-FUZZING-2] many ids that go on in their own rhythm with content never seen are not fuzzed', () => {
+  const random = chance(11)
+  const started = attacked([], { seconds: 20 }).map((one) =>
+    one.id >= 0x200 && one.ts > later + 10_000
+      ? { ...one, data: one.data.map((byte, at) => (at < 3 ? byte : 256 * random())) }
+      : one,
+  )
+  expect(watchOf(started).signs.filter(({ detector }) => detector === 'can-fuzz')).toEqual([])
+})
+
 test('[CAN-FUZZING-3] constant bits that have another value from the beginning are not fuzzing', () => {
   const moved = attacked([]).map((one) =>
     one.id >= 0x200 ? { ...one, data: Uint8Array.from(one.data, (byte) => byte ^ 0xa5) } : one,
@@ -122,6 +132,16 @@ test('[CAN-PERIOD-2] late and lost frames are not an injection', () => {
   expect(watchOf(uneven.sort((a, b) => a.ts - b.ts)).signs.filter(({ detector }) => detector === 'can-period')).toEqual(
     [],
   )
+})
+
+test('[CAN-PERIOD-9] a control unit that starts again may send at once what it had queued', () => {
+  const paused = ({ id, ts }: CanFrame) => id === plain && ts > later + 5_000 && ts < later + 9_000
+  const queued = (count: number) =>
+    Array.from({ length: count }, (_, n) => frame(later + 9_000 + n / 2, plain, [8, n, 0, 0x7f]))
+  const ofPeriod = (count: number) =>
+    watchOf(attacked(queued(count), { without: paused })).signs.filter(({ detector }) => detector === 'can-period')
+  expect(ofPeriod(20)).toEqual([])
+  expect(ofPeriod(40)).not.toEqual([])
 })
 
 test('[CAN-SUPPRESSION-1] a cyclic id that falls silent while others continue is reported once, without blame', () => {
