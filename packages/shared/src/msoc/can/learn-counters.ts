@@ -61,8 +61,8 @@ function proveCounters(columns: Columns, place: number, data: Uint8Array, isNext
     const bit = columns.counterBit[at]!
     const went = stepBetween(columns.payload[place * modelled + (bit >> 3)]!, data[bit >> 3]!, bit & 7, length)
     if (went === columns.counterStep[at]) columns.counterOk[at]! += 1
-    // 0 may follow any number: counters that omit their last value (AUTOSAR E2E profile 1 ends at 14) wrap early
-    else if (((data[bit >> 3]! >> (bit & 7)) & (2 ** length - 1)) !== 0) columns.counterBad[at]! += 1
+    // 0 may follow any other number: counters that omit their last value (AUTOSAR E2E profile 1 ends at 14) wrap early
+    else if (went === 0 || ((data[bit >> 3]! >> (bit & 7)) & (2 ** length - 1)) !== 0) columns.counterBad[at]! += 1
     if (columns.counterBad[at]! > 12 && columns.counterBad[at]! > columns.counterOk[at]! / 4)
       columns.counterLength[at] = 0
   }
@@ -97,10 +97,11 @@ function lookForCounters(columns: Columns, place: number, data: Uint8Array): voi
     }
     const went = (data[byte]! - columns.payload[place * modelled + byte]!) & 0xff
     const isOdd = (went & 1) !== 0
-    if (isOdd && went > 1 && (columns.changed[place * modelled + byte]! & 0xf0) !== 0)
-      tryCounter(columns, place, byte * 8, 8, went)
-    if (isOdd && (went & 15) > 1) tryCounter(columns, place, byte * 8, 4, went & 15)
-    if (((went >> 4) & 1) !== 0 && (went & 15) === 0 && went >> 4 > 1)
+    const changed = columns.changed[place * modelled + byte]!
+    if (isOdd && went > 1 && (changed & 0xf0) !== 0) tryCounter(columns, place, byte * 8, 8, went)
+    // a narrower counter that goes round seems to step by more than 1
+    if (isOdd && (went & 15) > 1 && (changed & 0x08) !== 0) tryCounter(columns, place, byte * 8, 4, went & 15)
+    if (((went >> 4) & 1) !== 0 && (went & 15) === 0 && went >> 4 > 1 && (changed & 0x80) !== 0)
       tryCounter(columns, place, byte * 8 + 4, 4, went >> 4)
   }
 }

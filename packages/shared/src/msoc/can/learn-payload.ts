@@ -148,5 +148,6 @@ function byteAt(columns: Columns, place: number, i: number): SignalProfile {
     max: columns.max[at]!,
     maxStep: columns.byteStep[at]!,
     repeats: columns.byteRepeats[at]!,
+    moves: Math.max(...columns.flips.subarray(at * 8, at * 8 + 8)),
   }
 }

@@ -133,6 +133,7 @@ function numberAt(tracks: Tracks, i: number): SignalProfile {
     max: isSigned ? tracks.turnedMax[i]! - half : tracks.max[i]!,
     maxStep: tracks.step[i]!,
     repeats: tracks.repeats[i]!,
+    moves: tracks.moves[i]!,
   }
 }
 

@@ -57,6 +57,8 @@ test.for([
   { bit: 0, length: 8, step: 1 },
   { bit: 4, length: 4, step: 1 },
   { bit: 2, length: 3, step: 1 },
+  { bit: 0, length: 2, step: 1 },
+  { bit: 0, length: 3, step: 1 },
   { bit: 6, length: 2, step: 1 },
   { bit: 0, length: 8, step: 3 },
   { bit: 0, length: 4, step: 5 },
@@ -77,6 +79,12 @@ test('[PROFILE-4] a rising number is not a counter', () => {
       0x100,
     ).counters,
   ).toEqual([])
+})
+
+test('[PROFILE-4] a counter that rests at 0 is none, since it repeats', () => {
+  const random = chance(4)
+  const rests = (n: number) => [n < 2_000 ? (n & 3) << 6 : 0, Math.floor(random() * 256)]
+  expect(idOf(framesWith(rests, { count: 4_000 }), 0x100).counters).toEqual([])
 })
 
 test.for(checksumKinds.filter((kind) => kind !== 'nibble-sum').map((kind) => ({ kind })))(

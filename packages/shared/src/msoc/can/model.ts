@@ -57,6 +57,8 @@ interface Fields extends FieldPlaces {
   readonly max: Float64Array
   readonly step: Float64Array
   readonly repeats: Uint16Array
+  /** How often they changed; Infinity: not known. */
+  readonly moves: Float64Array
 }
 
 /** Number of payload bytes that are modelled. */
@@ -147,6 +149,7 @@ function fieldsOf(signals: ReturnType<typeof stepping>): Fields {
     max: Float64Array.from(signals, ({ max }) => max),
     step: Float64Array.from(signals, ({ maxStep }) => maxStep ?? 0),
     repeats: Uint16Array.from(signals, ({ repeats }) => Math.min(repeats, 0xffff)),
+    moves: Float64Array.from(signals, ({ moves }) => moves ?? Infinity),
   }
 }
 

@@ -93,6 +93,8 @@ export interface SignalProfile {
   readonly maxStep: number | null
   /** The maximum number of consecutive frames with the same value; 0: not known. */
   readonly repeats: number
+  /** How often it changed; absent: not known. */
+  readonly moves?: number | undefined
 }
 
 /** A number on the bus; bits in DBC numbering. */

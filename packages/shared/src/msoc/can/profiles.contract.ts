@@ -87,6 +87,8 @@ export const CanProfileWire = z.object({
           max: z.number(),
           maxStep: z.number().nullable(),
           repeats: z.int(),
+          /** Absent in profiles older than this feature. */
+          moves: z.int().optional(),
         }),
       ),
     }),

@@ -16,6 +16,9 @@ interface Memory {
   /** By id: the mask of the bits that are neither counter nor checksum, and a hash of their latest values. */
   readonly content: Uint8Array
   readonly contentHash: Int32Array
+  /** By id: the latest payload, and by how much each byte changed to it. */
+  readonly payload: Uint8Array
+  readonly went: Uint8Array
   /** By id: the share of payloads that had been sent before, 0 to 1, and the number of payloads examined. */
   readonly common: Float32Array
   readonly looked: Uint16Array
@@ -56,6 +59,8 @@ export const canReplay: BusDetector<Memory | undefined> = {
           start: Number.NaN,
           content: contentOf(model),
           contentHash: new Int32Array(model.keys.length),
+          payload: new Uint8Array(model.keys.length * modelled),
+          went: new Uint8Array(model.keys.length * modelled),
           common: new Float32Array(model.keys.length).fill(1),
           looked: new Uint16Array(model.keys.length),
           distance: 0,
@@ -155,12 +160,23 @@ function contentOf({ keys, countersFrom, counters, checksumsFrom, checksums }: B
   return content
 }
 
-/** Returns true if more than the counter and the checksum differ from the id's previous payload. */
-function isNewContent({ content, contentHash }: Memory, { index, data }: BusFrame): boolean {
+/**
+ * Returns true if the payload differs from the id's previous one by more than the counter and the checksum, and by more
+ * than bytes that go on as they went: counters that were not learned as such, since they did not come round.
+ */
+function isNewContent({ content, contentHash, payload, went }: Memory, { index, data }: BusFrame): boolean {
   let hash = data.length + 1
-  for (let i = 0; i < data.length; i++)
-    hash = Math.imul(hash ^ (data[i]! & content[index * modelled + i]!), 0x01000193) ^ (hash >>> 15)
-  const isNew = contentHash[index] !== hash
+  let isSteady = true
+  for (let i = 0; i < data.length; i++) {
+    const at = index * modelled + i
+    const now = data[i]! & content[at]!
+    hash = Math.imul(hash ^ now, 0x01000193) ^ (hash >>> 15)
+    const way = (now - payload[at]!) & 0xff
+    isSteady &&= way === 0 || way === went[at]
+    payload[at] = now
+    went[at] = way
+  }
+  const isNew = contentHash[index] !== hash && !isSteady
   contentHash[index] = hash
   return isNew
 }

@@ -140,6 +140,9 @@ function shorter(difference: number, span: number): number {
   return difference - span * Math.round(difference / span)
 }
 
+/** How a number moves is known once it moved so often. */
+const movesLeast = 50
+
 /** A byte that changes by no more than this may be a number that moves to where it never was. */
 const carried = 4
 
@@ -169,8 +172,6 @@ function measureLeaps(
   data: Uint8Array,
   earlier: Earlier | undefined,
 ): void {
-  // the fewer frames the largest step was learned from, the larger the next one may be
-  const slack = 1 + 30 / Math.sqrt(Math.max(1, seen[place]!))
   for (let i = fieldsFrom[place]!; i < fieldsFrom[place + 1]!; i++) {
     const value = fieldValue(fields, i, data)
     const was = fieldValue(fields, i, before, at, at + modelled)
@@ -178,8 +179,10 @@ function measureLeaps(
     const went = earlier
       ? offTrend(value, was, fieldValue(fields, i, earlier.payloads, at, at + modelled), earlier.share, span)
       : wayRound(value, was, span)
-    const step = fields.step[i]! * slack
-    if (!(went > 0)) continue
+    // the fewer steps the largest one was learned from, the larger the next one may be
+    const steps = Math.min(seen[place]!, fields.moves[i]!)
+    if (!(went > 0) || steps < movesLeast) continue
+    const step = fields.step[i]! * (1 + 30 / Math.sqrt(steps))
     fit.oddness += Math.min(2, went / (8 * step + 8))
     if (went <= 2 * step + 2) continue
     fit.leaps += 1

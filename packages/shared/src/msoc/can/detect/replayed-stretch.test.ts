@@ -52,3 +52,16 @@ test('[CAN-REPLAY-2] what hardly changes, or comes round again and again, is no 
   expect(replays(round).signs).toEqual([])
   expect(replays(drive(120, later, 3)).signs).toEqual([])
 })
+
+test('[CAN-REPLAY-2] a counter that did not come round while it was learned is no replay when it does', () => {
+  const counted = (seconds: number, from: number) => [
+    ...benign(seconds, { from, seed: 4 }),
+    ...Array.from({ length: seconds * 100 }, (_, n) =>
+      frame(from + n * 10 + 0.5, 0x170, [0, 0xff, 7, (0x53 + n) & 255, (0xd9 + n) & 255]),
+    ),
+  ]
+  const ordered = (frames: CanFrame[]) => frames.sort((a, b) => a.ts - b.ts)
+  const short = learnedFrom(ordered(counted(4, later - 3_600_000)))
+  const { signs } = watchOf(ordered(counted(30, later)), { profile: short })
+  expect(signs.filter(({ detector }) => detector === 'can-replay')).toEqual([])
+})
