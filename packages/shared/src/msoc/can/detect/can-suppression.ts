@@ -25,6 +25,8 @@ interface Memory {
 }
 
 const debtNeeded = 8
+/** An id owes frames from here on. */
+const owingLeast = 1
 const cyclesMissed = 5.5
 /** A control unit that is switched off silences all its ids: the others have this long to follow. */
 const leastMs = 2_500
@@ -149,7 +151,7 @@ function look(
     (isYoung && !isSilent)
   )
     return
-  if (!isTrusted(model, place) || !isAlone(memory, silent)) return
+  if (!isTrusted(model, place) || !isAlone(memory, silent) || (!isSilent && isLossy(memory))) return
   memory.isReported[place] = 1
   emit(
     signOf(
@@ -197,6 +199,17 @@ function leastOf({ cycle, jitter }: BusModel, place: number): number {
  */
 function isAlone({ late, cyclic }: Memory, silent: number): boolean {
   return late <= Math.max(2, 0.15 * cyclic) || (silent > leastAmongMs && late <= cyclic / 2)
+}
+
+/** Returns true if frames of more ids are missing than not: then the recorder loses them. */
+function isLossy({ last, debt }: Memory): boolean {
+  let [whole, owing] = [0, 0]
+  for (let place = 0; place < last.length; place++) {
+    if (Number.isNaN(last[place]!)) continue
+    if (debt[place]! < owingLeast) whole += 1
+    else owing += 1
+  }
+  return whole < owing
 }
 
 /** Returns true if the cycle was seen often enough to notice a missing frame. */

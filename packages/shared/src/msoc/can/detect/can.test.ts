@@ -160,6 +160,12 @@ test('[CAN-SUPPRESSION-2] an id that sends a third as often is reported', () => 
   ).toContain('can-suppression')
 })
 
+test('[CAN-SUPPRESSION-2] a recorder that loses two frames of three of all ids suppresses none', () => {
+  let n = 0
+  const lossy = attacked([], { seconds: 40, without: ({ ts }) => ts > later + 5_000 && n++ % 3 !== 0 })
+  expect(rules(watchOf(lossy))).not.toContain('can-suppression')
+})
+
 test('[CAN-SUPPRESSION-3] a bus on which one control unit after another falls asleep is not suppressed', () => {
   const asleep = (id: number) => later + 10_000 + (id % 7) * 280
   expect(watchOf(attacked([], { without: ({ id, ts }) => ts > asleep(id) && ts < later + 17_000 })).signs).toEqual([])
