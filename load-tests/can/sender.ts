@@ -9,6 +9,7 @@ import type { MessagePlan } from './message-plan.ts'
 import { close, count } from './protection.ts'
 import { processOf, type Process } from './signal-process.ts'
 import { roleOf } from './roles.ts'
+import { createSchedule, type Schedule } from './schedule.ts'
 
 /** The state of one message over time. */
 export interface Sender extends Due {
@@ -20,11 +21,14 @@ export interface Sender extends Due {
   readonly chance: Chance
   /** The clock of its control unit. */
   readonly clock: EcuClock
+  readonly schedule: Schedule
   /** The payload at this time; the caller may keep it. */
   payload(ms: number, driving: Readonly<Driving>): Uint8Array
   readonly stateChanged: () => boolean
 }
 
+/** The forks before this one are the fields'. */
+const scheduleFork = 63
 const burstFrames = 3
 const burstMs = 20
 
@@ -43,6 +47,7 @@ export function createSender(plan: MessagePlan, clock: EcuClock, model: Chance, 
     burst: 0,
     chance: run,
     clock,
+    schedule: createSchedule(plan.cycleMs, model.fork(message.id * 64 + scheduleFork), run.fork(scheduleFork)),
     stateChanged: () => changed,
     payload(ms, driving) {
       if (multiplexor !== undefined)
@@ -108,6 +113,7 @@ function plan(sender: Sender, driving: Readonly<Driving>): void {
   const {
     chance,
     clock,
+    schedule,
     plan: { cycleMs, stationaryCycleMs: standingMs, way, jitter },
   } = sender
   if (way === 'event') {
@@ -125,6 +131,6 @@ function plan(sender: Sender, driving: Readonly<Driving>): void {
   const late = chance.happens(lateShare) ? chance.unit() * cycle * 0.5 : 0
   sender.due = Math.max(
     sender.due + 1,
-    sender.beat + Math.max(-0.2, chance.normal() * 0.5 + 0.5) * jitter * cycle + late,
+    sender.beat + Math.max(-0.2, chance.normal() * 0.5 + 0.5) * jitter * cycle + late + schedule(sender.beat),
   )
 }

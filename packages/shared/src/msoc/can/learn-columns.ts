@@ -14,6 +14,13 @@ const ofEach = {
   middle: ['f32', 1],
   before: ['f32', 1],
   early: ['u16', 1],
+  regular: ['u32', 1],
+  usual: ['f64', 1],
+  wobble: ['f32', 1],
+  off: ['f32', 1],
+  offSince: ['f32', 1],
+  offFrames: ['u8', 1],
+  shifts: ['u16', 1],
   sample: ['f32', 24],
   second: ['u32', 1],
   inSecond: ['u16', 1],
@@ -60,9 +67,20 @@ export const isDetailed = ({ payloadCount }: Columns, place: number): boolean =>
 
 type Name = keyof typeof shapes
 export type Columns = { [N in Name]: Column<(typeof shapes)[N][0]> }
-/** The carries are missing in what was saved before they were counted. */
-type Carries = 'intelCarries' | 'motorolaCarries'
-export type SavedColumns = Readonly<Record<Exclude<Name, Carries>, string> & Partial<Record<Carries, string>>>
+/** These are missing in what was saved before they were counted. */
+const newer = [
+  'intelCarries',
+  'motorolaCarries',
+  'regular',
+  'usual',
+  'wobble',
+  'off',
+  'offSince',
+  'offFrames',
+  'shifts',
+] as const
+type Newer = (typeof newer)[number]
+export type SavedColumns = Readonly<Record<Exclude<Name, Newer>, string> & Partial<Record<Newer, string>>>
 
 const names = Object.keys(shapes) as Name[]
 

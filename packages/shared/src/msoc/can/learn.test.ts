@@ -30,6 +30,17 @@ test('[PROFILE-1] an id that is sent in a cycle and also on changes has no cycle
   ).toBeNull()
 })
 
+test.for([
+  { what: 'is late now and then', lateMs: (n: number) => (n % 997 === 5 ? 3 : n % 1_511 === 7 ? 6 : 0), steady: true },
+  { what: 'moves to another task and back', lateMs: (n: number) => (n % 20_000 > 19_000 ? 1.2 : 0), steady: false },
+])('[PROFILE-11] a frame that $what: its sender keeps to its beat: $steady', ({ lateMs, steady }) => {
+  const random = chance(8)
+  const frames = Array.from({ length: 60_000 }, (_, n) =>
+    frame(began + n * 10 + 0.2 * random() + lateMs(n), 0x100, [1]),
+  )
+  expect(idOf(frames, 0x100).cycle!.steadySeconds).toEqual(steady ? expect.closeTo(598, -1) : undefined)
+})
+
 test('[PROFILE-2] a pause of the bus, or a step back of its clock, is not an interval', () => {
   const stretch = (from: number) => framesWith(() => [1], { count: 500 }).map((one) => ({ ...one, ts: one.ts + from }))
   const { cycle } = idOf([...stretch(0), ...stretch(3_600_000), ...stretch(-7_200_000)], 0x100)

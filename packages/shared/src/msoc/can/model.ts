@@ -22,6 +22,8 @@ export interface BusModel {
   /** ms; 0: not in a cycle. */
   readonly cycle: Float32Array
   readonly jitter: Float32Array
+  /** 1 where the sender was seen to keep to its beat for long. */
+  readonly isSteady: Uint8Array
   /** The longest interval between two frames of a cyclic id, among those kept while learning, ms. */
   readonly slowest: Float32Array
   readonly peak: Uint16Array
@@ -61,6 +63,9 @@ interface Fields extends FieldPlaces {
   readonly moves: Float64Array
 }
 
+/** A control unit that keeps to a beat for so long does so, s. */
+const steadyLeast = 8 * 60
+
 /** Number of payload bytes that are modelled. */
 export const modelled = 8
 
@@ -90,6 +95,7 @@ export function compileModel({ learned, load, ids, correlations = [] }: CanProfi
     seen: Uint32Array.from(ids, ({ frames }) => frames),
     cycle: Float32Array.from(ids, ({ cycle }) => cycle?.ms ?? 0),
     jitter: Float32Array.from(ids, ({ cycle }) => cycle?.jitterMs ?? 0),
+    isSteady: Uint8Array.from(ids, ({ cycle }) => Number((cycle?.steadySeconds ?? 0) >= steadyLeast)),
     slowest: Float32Array.from(ids, ({ cycle }) => cycle?.maxMs ?? 0),
     peak: Uint16Array.from(ids, ({ peak }) => Math.min(peak, 0xffff)),
     repeats: Uint16Array.from(ids, ({ repeats }) => Math.min(repeats, 0xffff)),

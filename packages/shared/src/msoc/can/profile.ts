@@ -51,6 +51,8 @@ export interface CycleProfile {
   readonly jitterMs: number
   readonly minMs: number
   readonly maxMs: number
+  /** For how long its sender was seen to keep to the beat, never moving the frame to another task; absent: it did. */
+  readonly steadySeconds?: number | undefined
 }
 
 export interface ByteProfile {

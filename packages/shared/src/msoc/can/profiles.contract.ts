@@ -62,7 +62,16 @@ export const CanProfileWire = z.object({
       name: z.string().nullable(),
       frames: z.int(),
       lengths: z.array(z.int()),
-      cycle: z.object({ ms: z.number(), jitterMs: z.number(), minMs: z.number(), maxMs: z.number() }).nullable(),
+      cycle: z
+        .object({
+          ms: z.number(),
+          jitterMs: z.number(),
+          minMs: z.number(),
+          maxMs: z.number(),
+          /** Absent in profiles older than this feature, and where the sender left its beat. */
+          steadySeconds: z.number().optional(),
+        })
+        .nullable(),
       peak: z.int(),
       repeats: z.int(),
       bytes: z.array(

@@ -81,15 +81,10 @@ const inTimeMost = 1.5
 const alternatesFrom = 0.2
 /** The mean error of so many frames tells a leap from a timer that wanders. */
 const firstFrames = 4
-/** A rate is known where it held for so long, ms, and so many times as long as it seems to be another one. */
-const rateKnownMs = 10_000
-const rateKnownTimes = 5
 /** A delay that shrank to this share of what it was at first is being caught up. */
 const caughtUp = 0.75
-/** A control unit's tasks come every few ms: a frame that moved by no more, ms, may have moved to another task. */
-const taskMs = 2.5
-/** So many frames show that it stays there. */
-const taskFrames = 60
+/** A frame that moved by less, ms, may have moved to another task of its control unit, if that ever happens. */
+const taskMs = 3
 /** From this sum on an id is off. */
 const sumDoubtful = 5
 const distrustMs = 20_000
@@ -124,7 +119,7 @@ const overloadMs = 1_000
 /**
  * Detects that another control unit sends an id: by its clock, whatever the payload (rules CAN-CLOCK-1 to
  * CAN-CLOCK-10). Known evasions: a sender that adjusts its interval to the victim's clock (cloaking: Sagong et al.,
- * ICCPS 2018) and aligns its first frame, and false frames that the genuine control unit itself sends.
+ * ICCPS 2018) or only aligns its first frame, and false frames that the genuine control unit itself sends.
  */
 export const canClock: BusDetector<Memory | undefined> = {
   name: 'can-clock',
@@ -311,7 +306,7 @@ function isOther(
     follow(memory, place, frame, model)
     return false
   }
-  if (Math.abs(offset[place]!) < evidentLeast * noise || mayBeItsOwn(memory, place, frame.ts)) {
+  if (Math.abs(offset[place]!) < evidentLeast * noise || mayBeItsOwn(memory, place, model)) {
     if (frame.ts - offSince[place]! > wanderMs) follow(memory, place, frame, model)
     return false
   }
@@ -336,17 +331,11 @@ function countOff({ offCount, inTime, first }: Memory, place: number, error: num
  * Returns true if the control unit's own schedule explains the errors: it sends the frame now in one task and now in
  * another, its timer wanders, it catches up a delay, or it moved the frame to a neighbouring task.
  */
-function mayBeItsOwn(
-  { clocks, offCount, inTime, first, offset, offSince }: Memory,
-  place: number,
-  ts: number,
-): boolean {
+function mayBeItsOwn({ offCount, inTime, first, offset }: Memory, place: number, { isSteady }: BusModel): boolean {
   const away = Math.abs(offset[place]!)
   const awayFirst = Math.abs(first[place]!)
-  const held = offSince[place]! - clocks.since[place]!
   if (inTime[place]! > alternatesFrom * offCount[place]!) return true
-  if (awayFirst < away / 2) return held < Math.max(rateKnownMs, rateKnownTimes * (ts - offSince[place]!))
-  return away < caughtUp * awayFirst || (away < taskMs && offCount[place]! < taskFrames)
+  return awayFirst < away / 2 || away < caughtUp * awayFirst || (away < taskMs && isSteady[place] === 0)
 }
 
 /**
