@@ -14,6 +14,8 @@ const none = 255
 const xor = checksumKinds.indexOf('xor')
 /** From this kind on a checksum is a CRC. */
 const crcs = checksumKinds.indexOf('crc8-j1850')
+/** A byte whose bits flipped less often did not show that a checksum covers it. */
+const flipsLeast = 8
 /** Minimum number of steps that a counter made as expected. */
 const counterLeast = 24
 
@@ -261,9 +263,9 @@ function matching(columns: Columns, place: number): ChecksumProfile[] {
 }
 
 /** Returns true if the XOR or sum only shows that a byte is a copy of another one, or its complement: no more changed. */
-function isCopy({ changed, sumKind }: Columns, place: number, byte: number): boolean {
-  if (sumKind[place]! >= crcs) return false
+function isCopy(columns: Columns, place: number, byte: number): boolean {
+  if (columns.sumKind[place]! >= crcs) return false
   let others = 0
-  for (let at = 0; at < modelled; at++) if (at !== byte && changed[place * modelled + at] !== 0) others += 1
+  for (let at = 0; at < modelled; at++) if (at !== byte && flipsIn(columns, place, at) >= flipsLeast) others += 1
   return others < 2
 }
