@@ -10,6 +10,7 @@ import {
   learnError,
   noiseOf,
   type SenderClocks,
+  isAfterPause,
   isJump,
   isCloserToKept,
   isOtherRate,
@@ -47,6 +48,8 @@ interface Memory {
   readonly offCount: Uint16Array
   readonly inTime: Uint16Array
   readonly first: Float32Array
+  /** How many of them in a row were off by more than a task. */
+  readonly far: Uint8Array
   /** The frames since its times began to be off. */
   readonly pending: Uint32Array
   readonly pendingCount: Uint8Array
@@ -85,6 +88,8 @@ const firstFrames = 4
 const caughtUp = 0.75
 /** A frame that moved by less, ms, may have moved to another task of its control unit, if that ever happens. */
 const taskMs = 3
+/** So many frames in a row show that it is not one that is late. */
+const farLeast = 4
 /** From this sum on an id is off. */
 const sumDoubtful = 5
 const distrustMs = 20_000
@@ -142,6 +147,7 @@ export const canClock: BusDetector<Memory | undefined> = {
       offCount: new Uint16Array(ids),
       inTime: new Uint16Array(ids),
       first: new Float32Array(ids),
+      far: new Uint8Array(ids),
       pending: new Uint32Array(ids * pendingKept),
       pendingCount: new Uint8Array(ids),
       load: 0,
@@ -166,6 +172,7 @@ export const canClock: BusDetector<Memory | undefined> = {
     takeLoad(memory, frame.ts, model)
     const place = frame.index
     if (place < 0 || model.cycle[place] === 0 || isSentOnEvents(frame.key) || frame.isRequested === true) return
+    if (isAfterPause(memory.clocks, place, frame.ts)) return follow(memory, place, frame, model)
     // of two senders at a time can-period tells which is which, and more urgent frames delay the others
     if (facts.crowded?.[place] === 1 || frame.ts < memory.overloadedUntil) {
       settle(memory, place)
@@ -173,9 +180,7 @@ export const canClock: BusDetector<Memory | undefined> = {
       return
     }
     if (isFromBeforeOverload(memory, place)) return follow(memory, place, frame, model)
-    const coming = takeTime(memory.clocks, place, frame.ts)
-    if (coming === 'new') return follow(memory, place, frame, model)
-    if (coming === 'off') return stray(memory, place, frame, model)
+    if (!takeTime(memory.clocks, place, frame.ts)) return stray(memory, place, frame, model)
     memory.strays[place] = 0
     const isSuspect = frame.ts - (facts.suspectedAt?.[place] ?? -Infinity) < suspectMs
     if (memory.otherUntil[place] === 0) {
@@ -319,10 +324,11 @@ function isOther(
 }
 
 /** Counts a frame since the id's times began to be off. */
-function countOff({ offCount, inTime, first }: Memory, place: number, error: number, off: number): void {
+function countOff({ offCount, inTime, first, far }: Memory, place: number, error: number, off: number): void {
   const count = offCount[place]! + 1
   offCount[place] = Math.min(0xffff, count)
   if (Math.abs(off) < inTimeMost) inTime[place] = Math.min(0xffff, inTime[place]! + 1)
+  far[place] = Math.abs(error) < taskMs ? 0 : Math.min(0xff, far[place]! + 1)
   if (count === 1) first[place] = 0
   if (count <= firstFrames) first[place]! += (error - first[place]!) / count
 }
@@ -331,11 +337,11 @@ function countOff({ offCount, inTime, first }: Memory, place: number, error: num
  * Returns true if the control unit's own schedule explains the errors: it sends the frame now in one task and now in
  * another, its timer wanders, it catches up a delay, or it moved the frame to a neighbouring task.
  */
-function mayBeItsOwn({ offCount, inTime, first, offset }: Memory, place: number, { isSteady }: BusModel): boolean {
+function mayBeItsOwn({ offCount, inTime, first, far, offset }: Memory, place: number, { isSteady }: BusModel): boolean {
   const away = Math.abs(offset[place]!)
   const awayFirst = Math.abs(first[place]!)
   if (inTime[place]! > alternatesFrom * offCount[place]!) return true
-  return awayFirst < away / 2 || away < caughtUp * awayFirst || (away < taskMs && isSteady[place] === 0)
+  return awayFirst < away / 2 || away < caughtUp * awayFirst || (far[place]! < farLeast && isSteady[place] === 0)
 }
 
 /**

@@ -42,9 +42,6 @@ interface KeptClocks extends Line {
   readonly at: Float64Array
 }
 
-/** How a frame came: `off`: not a whole number of cycles after the one before, `new`: nothing is known yet. */
-export type Coming = 'regular' | 'off' | 'new'
-
 /** The line is fitted over this time, ms, or so many frames. */
 const horizonMs = 120_000
 const horizonLeast = 64
@@ -105,18 +102,23 @@ export function beginClock(clocks: SenderClocks, place: number, ts: number, cycl
  * Notes the time of a frame, and moves `next` to when it was due. `error` is then how much later than that it came.
  * Does not change what is known of the clock: `learnError` does.
  */
-export function takeTime(clocks: SenderClocks, place: number, ts: number): Coming {
+export function takeTime(clocks: SenderClocks, place: number, ts: number): boolean {
   const period = clocks.period[place]!
   const interval = ts - clocks.last[place]!
-  if (!(interval >= 0 && interval < Math.max(pauseMs, pauseCycles * period))) return 'new'
   const cycles = Math.round(interval / period)
   clocks.last[place] = ts
-  if (cycles === 0 || Math.abs(interval - cycles * period) > intervalShare * period) return 'off'
+  if (cycles === 0 || Math.abs(interval - cycles * period) > intervalShare * period) return false
   clocks.cyclesRun[place] = cycles === clocks.cycles[place] ? Math.min(0xff, clocks.cyclesRun[place]! + 1) : 1
   clocks.cycles[place] = cycles
   const passed = Math.round(errorAt(clocks, place, ts) / period)
   clocks.next[place]! += passed * period
-  return 'regular'
+  return true
+}
+
+/** Returns true if the id was not heard for so long that its phase is unknown. */
+export function isAfterPause({ period, last }: SenderClocks, place: number, ts: number): boolean {
+  const interval = ts - last[place]!
+  return !(interval >= 0 && interval < Math.max(pauseMs, pauseCycles * period[place]!))
 }
 
 /**
