@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { CanFrame } from '@carapace/shared/msoc/can/frame'
 import { createModel, trafficOf, type Trip } from '../can/traffic.ts'
 import { framesOfFile } from './capture-file.ts'
 import type { Database } from './databases.ts'
@@ -24,24 +25,30 @@ const captures = [
   'savvycan-MicrochipLog.log',
 ] as const
 
-/** Results for the second half of each capture, after learning from its first half. */
 export function calmCaptures(folder: string): readonly Calm[] {
-  return captures.map((file) => {
-    const frames = [...framesOfFile(join(folder, 'can', file), undefined)].map(({ frame }) => frame)
-    const half = Math.floor(frames.length / 2)
-    const profiles = learned(frames.slice(0, half))
-    const rest = frames.slice(half)
-    const { raised, reports } = watched(rest, { profileOf: (bus) => profiles.get(bus) })
-    return {
-      source: 'capture',
-      name: file,
-      isHeldOut: false,
-      hours: (rest.at(-1)!.ts - rest[0]!.ts) / hour,
-      frames: rest.length,
-      raised,
-      reports,
-    }
-  })
+  return captures.map((file) =>
+    calmHalf(
+      file,
+      Array.from(framesOfFile(join(folder, 'can', file), undefined), ({ frame }) => frame),
+    ),
+  )
+}
+
+/** The result for the second half of a capture, after learning from its first half. */
+export function calmHalf(name: string, frames: readonly CanFrame[]): Calm {
+  const half = Math.floor(frames.length / 2)
+  const profiles = learned(frames.slice(0, half))
+  const rest = frames.slice(half)
+  const { raised, reports } = watched(rest, { profileOf: (bus) => profiles.get(bus) })
+  return {
+    source: 'capture',
+    name,
+    isHeldOut: false,
+    hours: (rest.at(-1)!.ts - rest[0]!.ts) / hour,
+    frames: rest.length,
+    raised,
+    reports,
+  }
 }
 
 const hour = 3_600_000

@@ -21,7 +21,16 @@ test('a capture can have training, labels and a format', () => {
   })
 })
 
+test('a folder of benign captures', () => {
+  expect(evalOptions(['--benign', 'folder', '--format', 'trc'])).toEqual({
+    benign: expect.stringMatching(/folder$/),
+    format: 'trc',
+    json: undefined,
+  })
+})
+
 test.for([
+  { args: ['--benign', 'folder', '--labels', 'c.csv'], reason: '--labels goes with --capture FILE' },
   { args: ['--train', 'b.log'], reason: '--train goes with --capture FILE' },
   { args: ['--capture', 'a.log', '--format', 'xyz'], reason: '--format must be candump or asc' },
   { args: ['--hours', 'many'], reason: '--hours must be a number' },

@@ -30,9 +30,16 @@ With --capture: on your own labelled capture.
   --format candump        of both files (${captureFormats.join(', ')}); default: detected from their content
   --dbc FILE              names and ranges for what is learned
   --json FILE             also writes the result as JSON
+
+With --benign: on benign captures of your own.
+
+  --benign FOLDER         of each capture in the folder and below, the first half is learned and the second watched:
+                          every alert is a false one
+  --format candump        of all files; default: detected from their content
+  --json FILE             also writes the alerts as JSON
   --help
 
-Exit status: 0 done, 1 a target was missed (without --capture), 2 something is wrong with a file or an option.`
+Exit status: 0 done, 1 a target was missed (without --capture and --benign), 2 something is wrong with a file or an option.`
 
 export interface OwnCapture {
   readonly capture: string
@@ -41,6 +48,12 @@ export interface OwnCapture {
   readonly format: Format | undefined
   readonly dbc: string | undefined
   readonly out: string
+  readonly json: string | undefined
+}
+
+export interface OwnBenign {
+  readonly benign: string
+  readonly format: Format | undefined
   readonly json: string | undefined
 }
 
@@ -55,7 +68,7 @@ export interface Campaign {
   readonly json: string | undefined
 }
 
-export type Options = 'help' | OwnCapture | Campaign
+export type Options = 'help' | OwnCapture | OwnBenign | Campaign
 
 /** Reads the command line. */
 export function evalOptions(args: string[]): Options {
@@ -70,6 +83,7 @@ export function evalOptions(args: string[]): Options {
       calibrate: { type: 'boolean', default: false },
       out: { type: 'string', default: '.carapace/eval' },
       capture: { type: 'string' },
+      benign: { type: 'string' },
       train: { type: 'string' },
       labels: { type: 'string' },
       format: { type: 'string' },
@@ -80,6 +94,7 @@ export function evalOptions(args: string[]): Options {
   })
   if (values.help) return 'help'
   const json = values.json === undefined ? undefined : path(values.json)
+  const format = values.format === undefined ? undefined : choiceOption('format', values.format, captureFormats)
   if (values.capture !== undefined) {
     return {
       capture: path(values.capture),
@@ -87,10 +102,12 @@ export function evalOptions(args: string[]): Options {
       labels: values.labels === undefined ? undefined : path(values.labels),
       out: path(values.out),
       json,
-      format: values.format === undefined ? undefined : choiceOption('format', values.format, captureFormats),
+      format,
       dbc: values.dbc === undefined ? undefined : path(values.dbc),
     }
   }
+  if (values.benign !== undefined && values.train === undefined && values.labels === undefined)
+    return { benign: path(values.benign), format, json }
   const lonely = (['train', 'labels', 'format', 'dbc'] as const).find((name) => values[name] !== undefined)
   if (lonely !== undefined)
     throw new UsageError(`--${lonely} goes with --capture FILE, the capture that the detectors are to watch`)
