@@ -293,7 +293,7 @@ function isOther(
     memory.offCount[place] = memory.inTime[place] = 0
   } else {
     note(memory, place, frame.seq)
-    countOff(memory, place, error, off)
+    countOff(memory, place, error, noise)
   }
   offset[place]! += (error - offset[place]!) / meanOver
   if (sum < sumInTime) {
@@ -302,7 +302,9 @@ function isOther(
   }
   if (Number.isNaN(offSince[place]!)) offSince[place] = frame.ts
   if (sum < sumNeeded || Math.abs(off) < accidental) return false
-  if (returnToKept(clocks, place, frame.ts, Infinity, error)) {
+  // one frame that is late by far is not by the clock that it happens to meet
+  const isLate = Math.abs(error - offset[place]!) > Math.abs(offset[place]!)
+  if (!isLate && returnToKept(clocks, place, frame.ts, Infinity, error)) {
     settle(memory, place)
     return false
   }
@@ -324,11 +326,11 @@ function isOther(
 }
 
 /** Counts a frame since the id's times began to be off. */
-function countOff({ offCount, inTime, first, far }: Memory, place: number, error: number, off: number): void {
+function countOff({ offCount, inTime, first, far }: Memory, place: number, error: number, noise: number): void {
   const count = offCount[place]! + 1
   offCount[place] = Math.min(0xffff, count)
-  if (Math.abs(off) < inTimeMost) inTime[place] = Math.min(0xffff, inTime[place]! + 1)
-  far[place] = Math.abs(error) < taskMs ? 0 : Math.min(0xff, far[place]! + 1)
+  if (Math.abs(error) < inTimeMost * noise) inTime[place] = Math.min(0xffff, inTime[place]! + 1)
+  far[place] = Math.abs(error) < taskMs + noise ? 0 : Math.min(0xff, far[place]! + 1)
   if (count === 1) first[place] = 0
   if (count <= firstFrames) first[place]! += (error - first[place]!) / count
 }
