@@ -39,7 +39,8 @@ With --benign: on benign captures of your own.
   --json FILE             also writes the alerts as JSON
   --help
 
-Exit status: 0 done, 1 a target was missed (without --capture and --benign), 2 something is wrong with a file or an option.`
+Exit status: 0 done, 1 a target was missed (without --capture and --benign), 2 something is wrong with a file or an
+option.`
 
 export interface OwnCapture {
   readonly capture: string

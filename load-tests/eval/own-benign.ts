@@ -48,7 +48,7 @@ function calmFile(path: string, name: string, format: OwnBenign['format']): Calm
     const frames = Array.from(framesOfFile(path, format), ({ frame }) => frame)
     const seconds = (frames.at(-1)!.ts - frames[0]!.ts) / 1_000
     if (frames.length < framesLeast || !(seconds >= secondsLeast))
-      return `${frames.length} frames in ${seconds.toFixed(1)} s; at least ${framesLeast} in ${secondsLeast} s are needed`
+      return `${frames.length} frames in ${seconds.toFixed(1)} s; ${framesLeast} in ${secondsLeast} s are needed`
     return calmHalf(name, frames)
   } catch (error) {
     if (error instanceof UsageError) return error.message

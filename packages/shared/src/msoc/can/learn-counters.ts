@@ -262,7 +262,7 @@ function matching(columns: Columns, place: number): ChecksumProfile[] {
   return [{ byte, kind: checksumKinds[columns.sumKind[place]!]!, seed: columns.sumSeed[place]! }]
 }
 
-/** Returns true if the XOR or sum only shows that a byte is a copy of another one, or its complement: no more changed. */
+/** Returns true if the XOR or sum only shows that a byte is a copy of another one, or its complement. */
 function isCopy(columns: Columns, place: number, byte: number): boolean {
   if (columns.sumKind[place]! >= crcs) return false
   let others = 0

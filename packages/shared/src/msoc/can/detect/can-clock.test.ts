@@ -200,7 +200,7 @@ test.for([
   expect(judged(bus({ at })).signs).toEqual([])
 })
 
-test('[CAN-CLOCK-9] a frame that moves by up to 3 ms moved to another task, unless its sender is known to keep its beat', () => {
+test('[CAN-CLOCK-9] a frame that moves by up to 3 ms moved to another task, unless its sender is steady', () => {
   // one frame is late by far
   const moved = bus({ at: lateFrom(from, (n) => (n === 60 ? 14 : 2)) })
   expect(judged(moved, learned).signs).toEqual([])

@@ -79,8 +79,9 @@ const evidentLeast = 4
 const meanOver = 8
 /** A clock that is off for so long without being evidently another one wanders: it is learned again. */
 const wanderMs = 20_000
-/** Up to this error, in units of what is accidental, a frame came in time. A sender with more such frames alternates. */
+/** Up to this error, in units of what is accidental, a frame came in time. */
 const inTimeMost = 1.5
+/** With a larger share of frames in time the sender alternates between two tasks. */
 const alternatesFrom = 0.2
 /** The mean error of so many frames tells a leap from a timer that wanders. */
 const firstFrames = 4
@@ -116,7 +117,7 @@ const heldSeconds = 30
 const changesMost = 2
 /** So many ids in time, and more than half as many as are not, show that the recorder's clock did not leap. */
 const witnessesLeast = 3
-/** The bus is overloaded for a second after so many times as many frames within a second as it ever had while learned. */
+/** The bus is overloaded by so many times as many frames a second as ever while it was learned, and a second after. */
 const overload = 1.3
 const loadMs = 1_000
 const overloadMs = 1_000
