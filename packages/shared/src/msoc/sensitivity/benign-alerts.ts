@@ -14,7 +14,7 @@ export const benignAlerts: BenignAlerts = {
     'can-flood': [],
     'can-fuzz': [],
     'can-dlc': [],
-    'can-clock': [],
+    'can-clock': [78, 197, 202, 251],
     'can-period': [],
     'can-suppression': [],
     'can-masquerade': [],

@@ -208,6 +208,15 @@ test('[CAN-CLOCK-9] a frame that moves by up to 3 ms moved to another task, unle
   expect(judged(bus({ at: lateFrom(from, () => 4) }), learned).signs).not.toEqual([])
 })
 
+test('[CAN-CLOCK-8] one late frame that happens to meet a clock of before does not bring it back', () => {
+  const at = (due: number, id: number, n: number) => {
+    if (id !== target) return due
+    if (due < 12_600) return due < 12_000 ? due + 6 : Number.NaN
+    return due < 30_000 ? due : due + (n === 640 ? 6 : 2)
+  }
+  expect(judged(bus({ at, seconds: 50 }), learned).signs).toEqual([])
+})
+
 test('[CAN-CLOCK-10] what a flood delays has no other sender, and its clock is learned again', () => {
   const flood = Array.from({ length: 6_000 }, (_, n) => frame(later + from + n, 0x001, [n & 255]))
   const slow = new Set<number>([target, 0x260])
