@@ -1,7 +1,7 @@
 import { type AttackFamily, manyIds, ofTheBus } from './attack-family.ts'
 import type { AnyBusDetector } from './bus-detector.ts'
 import { canBusSilent } from './can-bus-silent.ts'
-import { canClock } from './can-clock.ts'
+import { canClock } from './clock/can-clock.ts'
 import { canCorrelation } from './can-correlation.ts'
 import { canDlc } from './can-dlc.ts'
 import { canFlood } from './can-flood.ts'

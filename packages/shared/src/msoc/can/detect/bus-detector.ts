@@ -6,7 +6,7 @@ import type { CanFrame } from '../frame.ts'
 import type { BusModel } from '../model.ts'
 import type { CanProfile } from '../profile.ts'
 import type { AttackFamily } from './attack-family.ts'
-import type { SenderClocks } from './sender-clock.ts'
+import type { SenderClocks } from './clock/sender-clock.ts'
 
 /** A frame as bus detectors receive it. The object is reused for every frame: a detector must not keep it. */
 export interface BusFrame extends CanFrame {

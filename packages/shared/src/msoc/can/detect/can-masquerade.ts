@@ -3,7 +3,7 @@ import { masqueradeFamily } from './attack-family.ts'
 import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
 import { forgetStillness, frozenField, startStillness, type Stillness, takeFrozen } from './can-masquerade-frozen.ts'
 import { type Earlier, type Fit, fitOf } from './fit.ts'
-import { awayFromClock, isByKept } from './sender-clock.ts'
+import { awayFromClock, isByKept } from './clock/sender-clock.ts'
 import { isOutgrown, signOf } from './signs.ts'
 
 /**

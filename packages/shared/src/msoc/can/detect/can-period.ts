@@ -5,7 +5,7 @@ import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
 import { fitOf } from './fit.ts'
 import { isSentOnEvents } from './j1939-events.ts'
 import { isSteady, otherRate, type Pace, slowPace, startPace, takePace } from './pace.ts'
-import { awayFromClock } from './sender-clock.ts'
+import { awayFromClock } from './clock/sender-clock.ts'
 import { isOutgrown, msText, signOf } from './signs.ts'
 
 /**

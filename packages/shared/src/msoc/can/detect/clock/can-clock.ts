@@ -1,8 +1,10 @@
-import type { BusModel } from '../model.ts'
-import { masqueradeFamily } from './attack-family.ts'
-import type { BusDetector, BusFacts, BusFrame } from './bus-detector.ts'
+import type { BusModel } from '../../model.ts'
+import { masqueradeFamily } from '../attack-family.ts'
+import type { BusDetector, BusFacts, BusFrame } from '../bus-detector.ts'
+import { type BusLoad, isFromBefore, isOverloaded, startLoad, takeLoad } from './bus-load.ts'
 import { isSameUnit, othersOfUnit, skewOf } from './clock-units.ts'
-import { isSentOnEvents } from './j1939-events.ts'
+import { isSentOnEvents } from '../j1939-events.ts'
+import { countOff, forgetOff, mayBeItsOwn, type OwnSchedule, startSchedule } from './own-schedule.ts'
 import {
   advance,
   beginClock,
@@ -21,7 +23,7 @@ import {
   takeTime,
   takeTimeAmongOthers,
 } from './sender-clock.ts'
-import { msText, signOf, textOfKey } from './signs.ts'
+import { msText, signOf, textOfKey } from '../signs.ts'
 
 /**
  * By id: the clock of its sender, and sums of how much later (`late`) and earlier (`early`) than by this clock its
@@ -44,20 +46,11 @@ interface Memory {
   readonly quietUntil: Float64Array
   /** Since when its times have been off without a report. */
   readonly offSince: Float64Array
-  /** Of the frames since then: how many there are, how many came in time, and the mean error of the first ones, ms. */
-  readonly offCount: Uint16Array
-  readonly inTime: Uint16Array
-  readonly first: Float32Array
-  /** How many of them in a row were off by more than a task. */
-  readonly far: Uint8Array
+  readonly schedule: OwnSchedule
   /** The frames since its times began to be off. */
   readonly pending: Uint32Array
   readonly pendingCount: Uint8Array
-  /** Frames of the bus in the present second, and when that began. */
-  load: number
-  loadSince: number
-  overloadedSince: number
-  overloadedUntil: number
+  readonly load: BusLoad
   lastOfBus: number
   /** The latest time between two frames of the bus, ms. */
   passedOfBus: number
@@ -79,18 +72,6 @@ const evidentLeast = 4
 const meanOver = 8
 /** A clock that is off for so long without being evidently another one wanders: it is learned again. */
 const wanderMs = 20_000
-/** Up to this error, in units of what is accidental, a frame came in time. */
-const inTimeMost = 1.5
-/** With a larger share of frames in time the sender alternates between two tasks. */
-const alternatesFrom = 0.2
-/** The mean error of so many frames tells a leap from a timer that wanders. */
-const firstFrames = 4
-/** A delay that shrank to this share of what it was at first is being caught up. */
-const caughtUp = 0.75
-/** A frame that moved by less, ms, may have moved to another task of its control unit, if that ever happens. */
-const taskMs = 3
-/** So many frames in a row show that it is not one that is late. */
-const farLeast = 4
 /** From this sum on an id is off. */
 const sumDoubtful = 5
 const distrustMs = 20_000
@@ -117,10 +98,6 @@ const heldSeconds = 30
 const changesMost = 2
 /** So many ids in time, and more than half as many as are not, show that the recorder's clock did not leap. */
 const witnessesLeast = 3
-/** The bus is overloaded by so many times as many frames a second as ever while it was learned, and a second after. */
-const overload = 1.3
-const loadMs = 1_000
-const overloadMs = 1_000
 
 /**
  * Detects that another control unit sends an id: by its clock, whatever the payload (rules CAN-CLOCK-1 to
@@ -145,16 +122,10 @@ export const canClock: BusDetector<Memory | undefined> = {
       changes: new Uint8Array(ids),
       quietUntil: new Float64Array(ids),
       offSince: new Float64Array(ids).fill(Number.NaN),
-      offCount: new Uint16Array(ids),
-      inTime: new Uint16Array(ids),
-      first: new Float32Array(ids),
-      far: new Uint8Array(ids),
+      schedule: startSchedule(ids),
       pending: new Uint32Array(ids * pendingKept),
       pendingCount: new Uint8Array(ids),
-      load: 0,
-      loadSince: Number.NaN,
-      overloadedSince: -Infinity,
-      overloadedUntil: -Infinity,
+      load: startLoad(),
       lastOfBus: Number.NaN,
       passedOfBus: Number.NaN,
       busChanges: 0,
@@ -170,17 +141,17 @@ export const canClock: BusDetector<Memory | undefined> = {
     memory.passedOfBus = passed
     // differences of what a counter of times shows are whole numbers of its ticks
     if (differs > noDifference && differs < memory.clocks.resolution) memory.clocks.resolution = differs
-    takeLoad(memory, frame.ts, model)
+    takeLoad(memory.load, model, frame.ts)
     const place = frame.index
     if (place < 0 || model.cycle[place] === 0 || isSentOnEvents(frame.key) || frame.isRequested === true) return
     if (isAfterPause(memory.clocks, place, frame.ts)) return follow(memory, place, frame, model)
     // of two senders at a time can-period tells which is which, and more urgent frames delay the others
-    if (facts.crowded?.[place] === 1 || frame.ts < memory.overloadedUntil) {
+    if (facts.crowded?.[place] === 1 || isOverloaded(memory.load, frame.ts)) {
       settle(memory, place)
       takeTimeAmongOthers(memory.clocks, place, frame.ts)
       return
     }
-    if (isFromBeforeOverload(memory, place)) return follow(memory, place, frame, model)
+    if (isFromBefore(memory.load, memory.clocks.learnedAt[place]!)) return follow(memory, place, frame, model)
     if (!takeTime(memory.clocks, place, frame.ts)) return stray(memory, place, frame, model)
     memory.strays[place] = 0
     const isSuspect = frame.ts - (facts.suspectedAt?.[place] ?? -Infinity) < suspectMs
@@ -212,23 +183,6 @@ export const canClock: BusDetector<Memory | undefined> = {
   },
 }
 
-/** Notes whether the bus carries more frames than it ever did while it was learned. */
-function takeLoad(memory: Memory, ts: number, { load }: BusModel): void {
-  if (!(Math.abs(ts - memory.loadSince) < loadMs)) {
-    memory.loadSince = ts
-    memory.load = 0
-  }
-  memory.load += 1
-  if (load.peak === 0 || memory.load < overload * load.peak) return
-  if (ts >= memory.overloadedUntil) memory.overloadedSince = ts
-  memory.overloadedUntil = ts + overloadMs
-}
-
-/** Returns true if nothing was added to what is known of the clock during an overload that lasted. */
-function isFromBeforeOverload({ clocks, overloadedSince, overloadedUntil }: Memory, place: number): boolean {
-  return clocks.learnedAt[place]! < overloadedSince && overloadedUntil - overloadedSince > 2 * overloadMs
-}
-
 /** The id's times are no longer off. */
 function settle(memory: Memory, place: number): void {
   memory.late[place] = memory.early[place] = 0
@@ -236,7 +190,7 @@ function settle(memory: Memory, place: number): void {
   memory.back[place] = memory.pendingCount[place] = 0
   memory.offSince[place] = Number.NaN
   memory.offset[place] = 0
-  memory.offCount[place] = memory.inTime[place] = 0
+  forgetOff(memory.schedule, place)
 }
 
 /** Follows the clock that the id's frames come by now. */
@@ -291,10 +245,10 @@ function isOther(
     memory.pendingCount[place] = 0
     offSince[place] = Number.NaN
     offset[place] = 0
-    memory.offCount[place] = memory.inTime[place] = 0
+    forgetOff(memory.schedule, place)
   } else {
     note(memory, place, frame.seq)
-    countOff(memory, place, error, noise)
+    countOff(memory.schedule, place, error, noise)
   }
   offset[place]! += (error - offset[place]!) / meanOver
   if (sum < sumInTime) {
@@ -314,7 +268,7 @@ function isOther(
     follow(memory, place, frame, model)
     return false
   }
-  if (Math.abs(offset[place]!) < evidentLeast * noise || mayBeItsOwn(memory, place, model)) {
+  if (Math.abs(offset[place]!) < evidentLeast * noise || mayBeItsOwn(memory.schedule, place, offset[place]!, model)) {
     if (frame.ts - offSince[place]! > wanderMs) follow(memory, place, frame, model)
     return false
   }
@@ -324,27 +278,6 @@ function isOther(
     accept(memory, place, frame, model)
   }
   return false
-}
-
-/** Counts a frame since the id's times began to be off. */
-function countOff({ offCount, inTime, first, far }: Memory, place: number, error: number, noise: number): void {
-  const count = offCount[place]! + 1
-  offCount[place] = Math.min(0xffff, count)
-  if (Math.abs(error) < inTimeMost * noise) inTime[place] = Math.min(0xffff, inTime[place]! + 1)
-  far[place] = Math.abs(error) < taskMs + noise ? 0 : Math.min(0xff, far[place]! + 1)
-  if (count === 1) first[place] = 0
-  if (count <= firstFrames) first[place]! += (error - first[place]!) / count
-}
-
-/**
- * Returns true if the control unit's own schedule explains the errors: it sends the frame now in one task and now in
- * another, its timer wanders, it catches up a delay, or it moved the frame to a neighbouring task.
- */
-function mayBeItsOwn({ offCount, inTime, first, far, offset }: Memory, place: number, { isSteady }: BusModel): boolean {
-  const away = Math.abs(offset[place]!)
-  const awayFirst = Math.abs(first[place]!)
-  if (inTime[place]! > alternatesFrom * offCount[place]!) return true
-  return awayFirst < away / 2 || away < caughtUp * awayFirst || (far[place]! < farLeast && isSteady[place] === 0)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { chance, frame, later, learnedFrom, watchOf } from '../bus.fixture.ts'
-import type { CanFrame } from '../frame.ts'
-import type { CanProfile } from '../profile.ts'
+import { chance, frame, later, learnedFrom, watchOf } from '../../bus.fixture.ts'
+import type { CanFrame } from '../../frame.ts'
+import type { CanProfile } from '../../profile.ts'
 import { advance, beginClock, errorAt, learnError, noiseOf, startClocks, takeTime } from './sender-clock.ts'
 
 /** Ids of the tests' bus: cycle, ms, and the skew of the control unit's clock. Three units, of three or four ids. */
