@@ -55,8 +55,8 @@ export function countOff(
 
 /**
  * Returns true if the control unit's own schedule explains the errors: it sends the frame now in one task and now in
- * another, its timer wanders, it catches up a delay, or it moved the frame to a neighbouring task. `offset`: the mean of
- * the latest errors, ms.
+ * another, its timer wanders, it catches up a delay, or it moved the frame to a neighbouring task. `offset`: the mean
+ * of the latest errors, ms.
  */
 export function mayBeItsOwn(
   { frames, inTime, first, far }: OwnSchedule,
