@@ -25,6 +25,7 @@ const captures = [
   'savvycan-MicrochipLog.log',
 ] as const
 
+/** Results for the captures of the data folder. */
 export function calmCaptures(folder: string): readonly Calm[] {
   return captures.map((file) =>
     calmHalf(

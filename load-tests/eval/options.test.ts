@@ -30,7 +30,8 @@ test('a folder of benign captures', () => {
 })
 
 test.for([
-  { args: ['--benign', 'folder', '--labels', 'c.csv'], reason: '--labels goes with --capture FILE' },
+  { args: ['--benign', 'folder', '--labels', 'c.csv'], reason: '--labels does not go with --benign FOLDER' },
+  { args: ['--benign', 'folder', '--capture', 'a.log'], reason: '--capture does not go with --benign FOLDER' },
   { args: ['--train', 'b.log'], reason: '--train goes with --capture FILE' },
   { args: ['--capture', 'a.log', '--format', 'xyz'], reason: '--format must be candump or asc' },
   { args: ['--hours', 'many'], reason: '--hours must be a number' },

@@ -96,6 +96,11 @@ export function evalOptions(args: string[]): Options {
   if (values.help) return 'help'
   const json = values.json === undefined ? undefined : path(values.json)
   const format = values.format === undefined ? undefined : choiceOption('format', values.format, captureFormats)
+  if (values.benign !== undefined) {
+    const other = (['capture', 'train', 'labels', 'dbc'] as const).find((name) => values[name] !== undefined)
+    if (other !== undefined) throw new UsageError(`--${other} does not go with --benign FOLDER: use one of them`)
+    return { benign: path(values.benign), format, json }
+  }
   if (values.capture !== undefined) {
     return {
       capture: path(values.capture),
@@ -107,8 +112,6 @@ export function evalOptions(args: string[]): Options {
       dbc: values.dbc === undefined ? undefined : path(values.dbc),
     }
   }
-  if (values.benign !== undefined && values.train === undefined && values.labels === undefined)
-    return { benign: path(values.benign), format, json }
   const lonely = (['train', 'labels', 'format', 'dbc'] as const).find((name) => values[name] !== undefined)
   if (lonely !== undefined)
     throw new UsageError(`--${lonely} goes with --capture FILE, the capture that the detectors are to watch`)

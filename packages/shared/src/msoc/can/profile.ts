@@ -51,7 +51,10 @@ export interface CycleProfile {
   readonly jitterMs: number
   readonly minMs: number
   readonly maxMs: number
-  /** For how long its sender was seen to keep to the beat, never moving the frame to another task; absent: it did. */
+  /**
+   * For how long its sender was seen to keep to the beat, s, never moving the frame to another task; absent: it moved it,
+   * or that is not known.
+   */
   readonly steadySeconds?: number | undefined
 }
 
