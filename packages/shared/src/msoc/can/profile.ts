@@ -52,8 +52,8 @@ export interface CycleProfile {
   readonly minMs: number
   readonly maxMs: number
   /**
-   * For how long its sender was seen to keep to the beat, s, never moving the frame to another task; absent: it moved it,
-   * or that is not known.
+   * For how long its sender was seen to keep to the beat, s, never moving the frame to another task; absent: it moved
+   * it, or that is not known.
    */
   readonly steadySeconds?: number | undefined
 }
