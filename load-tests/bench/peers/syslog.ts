@@ -49,11 +49,11 @@ async function compare(title: string, queues: readonly RsyslogQueue[], isThrough
   ) as [Sql, Sql]
   try {
     console.log(`syslog over TCP, ${title}:`)
-    const server = await serverBehind(ours)
+    const [server, serverOfTheirs] = [await serverBehind(ours), await serverBehind(theirs)]
     const [{ syslogPort, pid }] = cluster.ingests as [(typeof cluster.ingests)[number]]
     const broker: Measured = cluster.broker ? { broker: { pid: cluster.broker.pid } } : {}
     const mine = () => measure(ours, 'syslog_events', syslogPort, { ...broker, ingest: { pid }, ...server })
-    const rsyslog = (queue: RsyslogQueue) => measureRsyslog(theirs, scratch.url, dataDir, queue, server)
+    const rsyslog = (queue: RsyslogQueue) => measureRsyslog(theirs, scratch.url, dataDir, queue, serverOfTheirs)
 
     await makeSystemEvents(theirs)
     await mine() // registers the vehicles and warms up the server

@@ -18,7 +18,7 @@ import {
 const partitions = 2
 const topics = { positions: 'carapace.position.v1', can_frames: 'carapace.can.v1' } as const
 const loads = [
-  { stream: 'positions', rows: 400_000, eventsPerRequest: 20_000, lanes: 4 },
+  { stream: 'positions', rows: 1_000_000, eventsPerRequest: 20_000, lanes: 4 },
   { stream: 'can_frames', rows: 1_000_000, eventsPerRequest: 200, lanes: 4 },
 ] as const
 

@@ -5,11 +5,14 @@ import type { Sql } from 'postgres'
 const ticksPerSecond = 100
 
 /**
- * The measured processes, by name: a process by itself; a process with its children, including ended ones; or only
- * those children that end meanwhile.
+ * The measured processes, by name: a process by itself; a process with its children, including ended ones, and possibly
+ * without one of them; or only those children that end meanwhile.
  */
 export type Measured = Readonly<
-  Record<string, { readonly pid: number; readonly of?: 'itself and children' | 'ended children' }>
+  Record<
+    string,
+    { readonly pid: number; readonly of?: 'itself and children' | 'ended children'; readonly without?: number }
+  >
 >
 
 /** The CPU seconds of each between this call and the call of the result. Linux only: other systems have no /proc. */
@@ -22,12 +25,15 @@ export function countCpu(measured: Measured): () => Record<string, number> {
 }
 
 /**
- * The PostgreSQL server of a connection, which runs on this machine: the parent of the connection's process, and all
- * its children.
+ * The PostgreSQL server of a benchmark's only connection, which runs on this machine: the parent of the connection's
+ * process, and its children without that process: a benchmark counts rows with it until all have arrived, which takes
+ * the more time the slower they come.
  */
 export async function serverBehind(sql: Sql): Promise<Measured> {
+  await sql`SET max_parallel_workers_per_gather = 0`
   const [backend] = await sql<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`
-  return { PostgreSQL: { pid: statOf(backend!.pid)!.parent, of: 'itself and children' } }
+  const { pid } = backend!
+  return { PostgreSQL: { pid: statOf(pid)!.parent, of: 'itself and children', without: pid } }
 }
 
 function secondsOf(measured: Measured): Record<string, number> {
@@ -35,9 +41,10 @@ function secondsOf(measured: Measured): Record<string, number> {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => statOf(Number(name)) ?? [])
   return Object.fromEntries(
-    Object.entries(measured).map(([name, { pid, of = 'itself' }]) => {
+    Object.entries(measured).map(([name, { pid, of = 'itself', without }]) => {
       const itself = all.find((one) => one.pid === pid)
-      const children = of === 'itself and children' ? all.filter(({ parent }) => parent === pid) : []
+      const children =
+        of === 'itself and children' ? all.filter((one) => one.parent === pid && one.pid !== without) : []
       const living = of === 'ended children' ? 0 : [itself, ...children].reduce((sum, one) => sum + (one?.own ?? 0), 0)
       return [name, living + (of === 'itself' ? 0 : (itself?.ofEnded ?? 0))]
     }),

@@ -39,16 +39,26 @@ export async function storeAlertCounts({ db }: Transaction, upserted: readonly U
     ON CONFLICT (org_id, step, bucket, severity) DO UPDATE SET alerts = r.alerts + excluded.alerts`)
 }
 
+interface EventCount {
+  readonly o: OrgId
+  readonly b: number
+  readonly k: string
+  n: number
+}
+
 /** Events by organisation, minute and kind; a packed CAN event counts its frames. */
-function eventCounts(items: readonly Item[]): { o: OrgId; b: number; k: string; n: number }[] {
-  const counts = new Map<string, { o: OrgId; b: number; k: string; n: number }>()
+function eventCounts(items: readonly Item[]): EventCount[] {
+  const counts = new Map<string, EventCount>()
+  // an event is mostly counted with the one before it: then no key is made
+  let last: EventCount | undefined
   for (const { org, event } of items) {
     const minute = Math.floor(event.ts / minuteMs)
-    const key = `${org.id} ${minute} ${event.kind}`
-    const n = weightOf(event)
-    const count = counts.get(key)
-    if (count) count.n += n
-    else counts.set(key, { o: org.id, b: minute, k: event.kind, n })
+    if (last?.o !== org.id || last.b !== minute || last.k !== event.kind) {
+      const key = `${org.id} ${minute} ${event.kind}`
+      last = counts.get(key) ?? { o: org.id, b: minute, k: event.kind, n: 0 }
+      counts.set(key, last)
+    }
+    last.n += weightOf(event)
   }
   return [...counts.values()]
 }

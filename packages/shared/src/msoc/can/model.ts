@@ -26,6 +26,8 @@ export interface BusModel {
   readonly isSteady: Uint8Array
   /** The longest interval between two frames of a cyclic id, among those kept while learning, ms. */
   readonly slowest: Float32Array
+  /** The interval in the second with the most frames of a cyclic id while learning, ms; 0: not known. */
+  readonly fastest: Float32Array
   readonly peak: Uint16Array
   readonly repeats: Uint16Array
   /** One bit for each payload length seen, by its data length code; 0: any length. */
@@ -97,6 +99,7 @@ export function compileModel({ learned, load, ids, correlations = [] }: CanProfi
     jitter: Float32Array.from(ids, ({ cycle }) => cycle?.jitterMs ?? 0),
     isSteady: Uint8Array.from(ids, ({ cycle }) => Number((cycle?.steadySeconds ?? 0) >= steadyLeast)),
     slowest: Float32Array.from(ids, ({ cycle }) => cycle?.maxMs ?? 0),
+    fastest: Float32Array.from(ids, ({ cycle, peak }) => (cycle && peak > 0 ? 1_000 / peak : 0)),
     peak: Uint16Array.from(ids, ({ peak }) => Math.min(peak, 0xffff)),
     repeats: Uint16Array.from(ids, ({ repeats }) => Math.min(repeats, 0xffff)),
     lengths: Uint16Array.from(ids, ({ lengths }) => lengths.reduce((mask, length) => mask | (1 << dlcOf(length)), 0)),

@@ -2,7 +2,7 @@ import type { Arrival, Finding } from '../detect/detector.ts'
 import { busDetectors } from './detect/all.ts'
 import type { BusFacts, BusFrame, Newcomers, Sign } from './detect/bus-detector.ts'
 import { createDiagnosticIds } from './detect/diagnostic-ids.ts'
-import { createGroupRequests } from './detect/j1939-events.ts'
+import { createAnswers } from './detect/j1939-answers.ts'
 import { startClocks } from './detect/clock/sender-clock.ts'
 import { type CanFrame, canFlags, dlcOf, keyOf } from './frame.ts'
 import { createIncidents } from './incidents.ts'
@@ -98,7 +98,7 @@ export function createBusWatch(facts: WatchFacts, saved?: SavedWatch): BusWatch 
     answers: undefined as number | undefined,
   }
   const diagnostics = createDiagnosticIds()
-  const requested = createGroupRequests()
+  const isAnswer = createAnswers()
   let memories: unknown[] = []
   let onSign: ((sign: Sign) => void) | undefined
 
@@ -172,7 +172,7 @@ export function createBusWatch(facts: WatchFacts, saved?: SavedWatch): BusWatch 
     if (!(frame.ts >= watchedFrom)) watchedFrom = frame.ts
     known.watchedMs = frame.ts - watchedFrom
     onSign = listener
-    seen.isRequested = requested(seen)
+    seen.isRequested = isAnswer(seen, known.model)
     seen.answers = diagnostics.take(seen, known)
     for (let i = 0; i < busDetectors.length; i++) busDetectors[i]!.step(memories[i], seen, known, receive)
     return true

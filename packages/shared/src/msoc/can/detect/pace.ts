@@ -35,12 +35,16 @@ export const startPace = (ids: number): Pace => ({
   since: new Float64Array(ids),
 })
 
-/** Adds a frame. `isExamined`: its content is compared too, because its rate seems to differ from the learned one. */
+/**
+ * Adds a frame. `isExamined`: its content is compared too, because its rate seems to differ from the learned one; it is
+ * not at the fastest rate that was learned.
+ */
 export function takePace(pace: Pace, model: BusModel, place: number, frame: BusFrame, isExamined: boolean): void {
   const interval = frame.ts - pace.last[place]!
   const mean = pace.mean[place]!
   const allowed = tolerance * mean + Math.min(model.jitter[place]!, tolerance * mean)
-  if (!(Math.abs(interval - mean) <= allowed) || (isExamined && !continues(pace, model, place, frame))) {
+  const isNew = isExamined && Math.abs(interval - model.fastest[place]!) > tolerance * interval
+  if (!(Math.abs(interval - mean) <= allowed) || (isNew && !continues(pace, model, place, frame))) {
     pace.run[place] = 1
     pace.mean[place] = interval > 0 ? interval : 0
     pace.since[place] = pace.last[place]!

@@ -34,6 +34,18 @@ test('[CAN-PERIOD-6] and neither when it returns to its former rate', () => {
   expect(rules(attacked([...faster, ...slower], { without: isFrom(victim, 5) }))).toEqual([])
 })
 
+test('[CAN-PERIOD-6] at a rate that was learned the content may swing', () => {
+  const swinging = (from: number, seconds: number) =>
+    Array.from({ length: seconds * 250 }, (_, n) => frame(from + n * 4, plain, [7, 0xd0 + (n & 1), 0, 0x7f]))
+  const first = benign(60)
+  const begins = first.at(-1)!.ts
+  const others = benign(10, { from: begins + 10 }).filter(({ id }) => id !== plain)
+  const taught = [...first, ...others, ...swinging(begins + 10, 3)].toSorted((a, b) => a.ts - b.ts)
+  const driven = attacked(swinging(later + 5_000, 10), { without: isFrom(plain, 5) })
+  expect(rules(driven, learnedFrom(taught))).toEqual([])
+  expect(rules(driven)).toContain('can-period')
+})
+
 test('[CAN-PERIOD-6] frames injected halfway between the genuine ones are no faster rate', () => {
   const between = Array.from({ length: 250 }, (_, n) => frame(later + 5_010 + n * 20, victim, victimData(2_000, 7)))
   expect(rules(attacked(between))).toContain('can-period')
@@ -103,6 +115,39 @@ test('[CAN-PERIOD-7] an answer to a request of a service tool is no injection an
   expect(rules(driven, known).filter((rule) => rule !== 'can-suppression')).toEqual([])
   const forged = every(30, 0x18fee500, () => [9, 9, 9, 9, 9, 9, 9, 9], { after: 3, seconds: 3 })
   expect(rules(attacked([...component, ...asked(0xfee5), ...forged]), known)).toContain('can-unknown-id')
+})
+
+/** A transfer by J1939-21: its announcement, and so many packets. */
+function transfer(at: number, from: number, to: number, control: readonly number[], packets: number): CanFrame[] {
+  const id = (group: number) => 0x18000000 + (group << 16) + (to << 8) + from
+  return [
+    frame(at, id(0xec), control, canFlags.ext),
+    ...Array.from({ length: packets }, (_, n) =>
+      frame(at + 10 * (n + 1), id(0xeb), [n + 1, n, 2 * n, 3 * n, 5 * n, 7 * n, 11 * n, 13 * n], canFlags.ext),
+    ),
+  ]
+}
+const component = every(100, componentId, () => [65, 66, 67, 42, 1, 2, 3, 4], { after: 0, seconds: 20 })
+const faultsOf = (node: number) =>
+  Array.from({ length: 10 }, (_, n) =>
+    transfer(later + 3_000 + n * 1_000, node, 0xff, [0x20, 10, 0, 2, 0xff, 0xca, 0xfe, 0], 2),
+  ).flat()
+
+test('[CAN-PERIOD-7] more faults than a frame holds are no unknown id if a known node sends them', () => {
+  expect(rules(attacked([...component, ...faultsOf(0)]), truck())).not.toContain('can-unknown-id')
+  expect(rules(attacked([...component, ...faultsOf(0x17)]), truck())).toContain('can-unknown-id')
+})
+
+test('[CAN-PERIOD-7] a long answer to a request is neither an unknown id nor fuzzing, without one it is', () => {
+  const profile = truck()
+  const tool = { ...profile.ids[0]!, lengths: [], cycle: null, bytes: [], signals: [], ext: true }
+  const known = { ...profile, ids: [...profile.ids, { ...tool, id: 0x18ea00f9 }, { ...tool, id: 0x18ec00f9 }] }
+  const request = frame(later + 3_000, 0x18ea00f9, [0xe3, 0xfe, 0], canFlags.ext)
+  const clear = frame(later + 3_050, 0x18ec00f9, [0x11, 40, 1, 0xff, 0xff, 0xe3, 0xfe, 0], canFlags.ext)
+  const [rts, ...data] = transfer(later + 3_020, 0, 0xf9, [0x10, 0x18, 1, 40, 0xff, 0xe3, 0xfe, 0], 40)
+  const answer = [rts!, clear, ...data.map((one) => ({ ...one, ts: one.ts + 50 }))]
+  expect(rules(attacked([...component, request, ...answer]), known)).toEqual([])
+  expect(rules(attacked([...component, ...answer]), known)).toContain('can-unknown-id')
 })
 
 test('[CAN-FLOOD-1] an id of 10 frames a second that changes to 100 is no flood', () => {
