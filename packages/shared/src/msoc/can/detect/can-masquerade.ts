@@ -105,7 +105,7 @@ export const canMasquerade: BusDetector<Memory | undefined> = {
       // the genuine source has been absent for long: a sender that continues the false one is still false, any other
       // sender is accepted as genuine
       forgetStillness(memory.stillness, model, place)
-      if (!isReported || !goesOn(memory, model, place, frame)) return adopt(memory, place, frame)
+      if (!isReported || !goesOn(memory, model, place, frame, facts)) return adopt(memory, place, frame)
       return handleOddFrame(memory, model, place, frame, facts, emit, 0, {
         field: 'content',
         observed: 'continues the blamed frames',
@@ -114,8 +114,7 @@ export const canMasquerade: BusDetector<Memory | undefined> = {
     }
     const fit = fitOf(model, place, memory.good, place * modelled, frame.data, cycles)
     const isMuted = frame.ts < memory.mutedUntil[place]!
-    const weight =
-      isMuted && !fit.breaksChecksum && !fit.breaksCounter ? 0 : weightOf(fit, memory, model, place, isOutgrown(facts))
+    const weight = isMuted && !fit.breaksChecksum && !fit.breaksCounter ? 0 : weightOf(fit, memory, model, place, facts)
     if (fit.leaps > 0) memory.leaptAt[place] = frame.ts
     const frozen = frozenField(memory.stillness, model, place, frame, frame.ts - memory.leaptAt[place]! < leaptMs)
     // among surplus frames can-period finds the genuine ones; a wrong checksum is certain in any case
@@ -218,10 +217,10 @@ function continuesOtherBetter(
 }
 
 /** Returns true if it continues or repeats what the false source sent. */
-function goesOn(memory: Memory, model: BusModel, place: number, frame: BusFrame): boolean {
+function goesOn(memory: Memory, model: BusModel, place: number, frame: BusFrame, facts: BusFacts): boolean {
   return (
     repeatsOther(memory, place, frame.data) ||
-    (memory.otherRun[place]! > 0 && continuesOther(memory, model, place, frame))
+    (memory.otherRun[place]! > 0 && continuesOther(memory, model, place, frame, facts))
   )
 }
 
@@ -245,11 +244,16 @@ function cyclesSince(model: BusModel, place: number, passed: number): number {
 }
 
 /** Returns the weight of an oddity; numbers and constant bits count only where enough was learned. */
-function weightOf(fit: Fit, memory: Memory, model: BusModel, place: number, isOutgrownModel = false): number {
+function weightOf(fit: Fit, memory: Memory, model: BusModel, place: number, facts: BusFacts): number {
+  const isOld = isOutgrown(facts)
   // a counter that was seen to go round a few times may have habits that were not seen
-  const counterWeight = isOutgrownModel && model.seen[place]! < matureFrames ? 0.5 : 1
+  const counterWeight = isOld && model.seen[place]! < matureFrames ? 0.5 : 1
   let weight = (fit.breaksChecksum ? 1.5 : 0) + (fit.breaksCounter ? counterWeight : 0)
-  if (!isMature(memory, model, place)) return weight
+  if (!isMature(memory, model, place)) {
+    // somebody chose what a profile was learned from; what a bus learns on its own may be a car that stands
+    const isSure = fit.certainLeaps > 0 && facts.profile !== undefined && !isOld
+    return weight + (isSure ? 3 : 0)
+  }
   if (fit.constants > 1) weight += Math.min(1.5, 0.2 + 0.1 * fit.constants)
   if (fit.wildLeaps > 0) weight += 3
   else if (fit.farLeaps > 0) weight += model.seen[place]! >= 3 * matureFrames ? 3 : 1.5
@@ -284,7 +288,7 @@ function handleOddFrame(
   what: Sign['explanation'][number],
 ): void {
   const isReported = frame.ts < memory.reportedUntil[place]!
-  const continues = memory.otherRun[place]! > 0 && continuesOther(memory, model, place, frame)
+  const continues = memory.otherRun[place]! > 0 && continuesOther(memory, model, place, frame, facts)
   memory.otherRun[place] = continues ? Math.min(memory.otherRun[place]! + 1, 0xffff) : 1
   if (isReported && !continues) memory.isBlamed[place] = 0
   // a third source that continues steadily is the genuine one that has come back
@@ -312,11 +316,12 @@ function handleOddFrame(
   if (memory.otherRun[place] >= trustedRun && frame.ts >= memory.reportedUntil[place]!) adopt(memory, place, frame)
 }
 
-function continuesOther(memory: Memory, model: BusModel, place: number, frame: BusFrame): boolean {
+function continuesOther(memory: Memory, model: BusModel, place: number, frame: BusFrame, facts: BusFacts): boolean {
   const cycles = cyclesSince(model, place, frame.ts - memory.otherAt[place]!)
   const { other, beforeOther: payloads, cyclesBefore } = memory
   const isFit = (earlier?: Earlier) =>
-    weightOf(fitOf(model, place, other, place * modelled, frame.data, cycles, earlier), memory, model, place) === 0
+    weightOf(fitOf(model, place, other, place * modelled, frame.data, cycles, earlier), memory, model, place, facts) ===
+    0
   // a number may go on as fast as it just went
   return isFit() || (cyclesBefore[place] !== 0 && isFit({ payloads, share: cycles / cyclesBefore[place]! }))
 }

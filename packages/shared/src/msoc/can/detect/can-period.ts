@@ -4,7 +4,7 @@ import { ofManyIds } from './attack-family.ts'
 import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
 import { fitOf } from './fit.ts'
 import { isSentOnEvents } from './j1939-events.ts'
-import { isSteady, otherRate, type Pace, slowPace, startPace, takePace } from './pace.ts'
+import { isChange, isSteady, otherRate, type Pace, slowPace, startPace, takePace } from './pace.ts'
 import { awayFromClock } from './clock/sender-clock.ts'
 import { isOutgrown, msText, signOf } from './signs.ts'
 
@@ -31,6 +31,10 @@ interface Memory {
   /** Payload and time of the latest surplus frame: a second source with a separate rhythm. */
   readonly rival: Uint8Array
   readonly rivalAt: Float64Array
+  /** Surplus frames in a row that each brought new content: the sender may have sent them because it changed. */
+  readonly changes: Uint8Array
+  /** 1 where the frame of the slot has other content than the frame before it. */
+  readonly isChanged: Uint8Array
   /** Surplus frames that no empty slot has cancelled. */
   readonly surplus: Float32Array
   readonly isReported: Uint8Array
@@ -49,6 +53,7 @@ const oddnessRefused = 3
 /** After this many cycles without a genuine frame any payload is possible. */
 const cyclesTrusted = 10
 const surplusKept = 12
+const changesKept = 12
 /** Share of the cycle: the deviation from the expected time that a frame may have, in addition to the jitter. */
 const offShare = 0.05
 /**
@@ -87,6 +92,8 @@ export const canPeriod: BusDetector<Memory | undefined> = {
       goodRun: new Uint16Array(ids),
       rival: new Uint8Array(ids * modelled),
       rivalAt: new Float64Array(ids).fill(Number.NaN),
+      changes: new Uint8Array(ids),
+      isChanged: new Uint8Array(ids),
       surplus: new Float32Array(ids),
       isReported: new Uint8Array(ids),
       surplusSince: new Float64Array(ids).fill(Number.NaN),
@@ -134,11 +141,13 @@ function begin(memory: Memory, place: number, frame: BusFrame): void {
   memory.surplusSince[place] = Number.NaN
   memory.isReported[place] = 0
   memory.pendingCount[place] = 0
+  memory.changes[place] = 0
   memory.goodAt[place] = memory.rivalAt[place] = Number.NaN
   hold(memory, place, frame, 0)
 }
 
 function hold(memory: Memory, place: number, { seq, ts, data }: BusFrame, odd: number): void {
+  memory.isChanged[place] = Number(isChange(memory.pace, place))
   memory.seq[place] = seq
   memory.at[place] = ts
   memory.odd[place] = odd
@@ -195,6 +204,25 @@ function settle({ good, goodAt, at, held, odd, surplus, goodRun }: Memory, place
   goodRun[place] = isSame ? Math.min(goodRun[place]! + 1, 0xffff) : 1
 }
 
+/**
+ * Takes back the surplus frames that each brought new content if a frame that comes in time repeats that of the last
+ * one: their sender sent them because it changed. The genuine frame after an injected one has other content.
+ */
+function proveChanges(memory: Memory, model: BusModel, place: number, { ts }: BusFrame): void {
+  const { changes, cycle, expected, pendingCount, rivalAt, surplus } = memory
+  const proved = changes[place]!
+  if (proved === 0 || isChange(memory.pace, place)) return
+  if (Math.abs(ts - expected[place]!) > offShare * cycle[place]! + 2 * model.jitter[place]!) return
+  changes[place] = 0
+  surplus[place]! -= proved
+  pendingCount[place] = Math.max(0, pendingCount[place]! - proved)
+  rivalAt[place] = Number.NaN
+}
+
+function countChange(memory: Memory, place: number, isChanged: boolean): void {
+  memory.changes[place] = isChanged ? Math.min(memory.changes[place]! + 1, changesKept) : 0
+}
+
 function pay(memory: Memory, place: number): void {
   const surplus = memory.surplus[place]!
   if (surplus > creditKept) memory.surplus[place] = Math.max(creditKept, surplus - 1)
@@ -208,6 +236,7 @@ function takeFrame(
   facts: BusFacts,
   emit: (sign: Sign) => void,
 ): void {
+  proveChanges(memory, model, place, frame)
   const odd = oddnessOf(memory, model, place, frame, facts)
   memory.surplusFrames[place]!++
   if (memory.seq[place]! < 0) return hold(memory, place, frame, odd)
@@ -215,10 +244,13 @@ function takeFrame(
   memory.surplus[place] = Math.min(surplusKept, memory.surplus[place]! + 1)
   if (odd < memory.odd[place]!) {
     const loser = memory.seq[place]!
+    countChange(memory, place, memory.isChanged[place] === 1)
     takeRival(memory, place, memory.at[place]!, memory.held, place * modelled)
     hold(memory, place, frame, odd)
-    return suspect(memory, model, place, loser, frame, facts, emit)
+    suspect(memory, model, place, loser, frame, facts, emit)
+    return proveChanges(memory, model, place, frame)
   }
+  countChange(memory, place, isChange(memory.pace, place))
   takeRival(memory, place, frame.ts, frame.data, 0)
   suspect(memory, model, place, frame.seq, frame, facts, emit)
 }

@@ -1,4 +1,4 @@
-import { seedOf } from '../checksums.ts'
+import { kindNumber, seedOf } from '../checksums.ts'
 import { wayRound } from '../learn-payload.ts'
 import { fieldValue } from '../field-places.ts'
 import { type BusModel, modelled } from '../model.ts'
@@ -21,6 +21,8 @@ export interface Fit {
    * A value that means "not available" (all ones) does not count.
    */
   wildLeaps: number
+  /** Numbers that moved often and leapt dozens of times further than ever, beside bits that are as they always were. */
+  certainLeaps: number
   /** 0: as expected; grows with every oddity. Shows which of two frames is the more likely one. */
   oddness: number
 }
@@ -38,6 +40,7 @@ const fit: Fit = {
   leaps: 0,
   farLeaps: 0,
   wildLeaps: 0,
+  certainLeaps: 0,
   oddness: 0,
 }
 
@@ -61,18 +64,24 @@ export function fitOf(
   fit.constants = flippedConstants(model, place, before, at, data, earlier)
   fit.oddness =
     (fit.breaksChecksum ? 8 : 0) + (fit.breaksCounter ? 4 : Math.min(skipped, 1)) + Math.min(8, 2 * fit.constants)
-  fit.leaps = fit.farLeaps = fit.wildLeaps = 0
+  fit.leaps = fit.farLeaps = fit.wildLeaps = fit.certainLeaps = 0
   if (cycles > 0) measureLeaps(model, place, before, at, data, earlier)
+  if (fit.certainLeaps > 0 && alienBits(model, place, model.constantValue, data) > 0) fit.certainLeaps = 0
   return fit
 }
 
-export function breaksChecksum({ checksumsFrom, checksums }: BusModel, place: number, data: Uint8Array): boolean {
+export function breaksChecksum(model: BusModel, place: number, data: Uint8Array): boolean {
+  const { checksumsFrom, checksums } = model
   for (let i = checksumsFrom[place]!; i < checksumsFrom[place + 1]!; i++) {
-    if (checksums.byte[i]! < data.length && seedOf(checksums.kind[i]!, data, checksums.byte[i]!) !== checksums.seed[i])
-      return true
+    const [byte, kind] = [checksums.byte[i]!, checksums.kind[i]!]
+    if (byte >= data.length || seedOf(kind, data, byte) === checksums.seed[i]) continue
+    // a sum of nibbles may be one of fields, and how a bit counts that never changed is not known
+    if (kind !== nibbleSum || alienBits(model, place, model.constantValue, data) === 0) return true
   }
   return false
 }
+
+const nibbleSum = kindNumber('nibble-sum')
 
 /**
  * Returns how many steps the counters of the id skipped, as far as the elapsed time explains; Infinity: they repeat, or
@@ -140,8 +149,9 @@ function shorter(difference: number, span: number): number {
   return difference - span * Math.round(difference / span)
 }
 
-/** How a number moves is known once it moved so often. */
+/** How a number moves is known once it moved so often, and well known after more. */
 const movesLeast = 50
+const movesMany = 200
 
 /** A byte that changes by no more than this may be a number that moves to where it never was. */
 const carried = 4
@@ -187,6 +197,8 @@ function measureLeaps(
     if (went <= 2 * step + 2) continue
     fit.leaps += 1
     fit.oddness += 2
+    const isThere = !isNotAvailable(value, fields.length[i]!) && !isNotAvailable(was, fields.length[i]!)
+    if (fields.moves[i]! >= movesMany && went > 12 * step + 8 && isThere) fit.certainLeaps += 1
     const range = fields.max[i]! - fields.min[i]!
     // a number that was constant for most of the time was not learned completely
     if (10 * fields.repeats[i]! > seen[place]!) continue

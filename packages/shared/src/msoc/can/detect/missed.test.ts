@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest'
-import { attacked, began, benign, benignProfile, chance, every, frame, later, plain, watchOf } from '../bus.fixture.ts'
+import {
+  attacked,
+  began,
+  benign,
+  benignProfile,
+  chance,
+  every,
+  frame,
+  later,
+  learnedFrom,
+  plain,
+  watchOf,
+} from '../bus.fixture.ts'
 import type { CanFrame } from '../frame.ts'
 
 const sent = (value: number) => [value >> 8, value & 255, 0, 0x7f]
@@ -36,6 +48,35 @@ test('[CAN-MASQUERADE-5] a flag above a number, and a number that grows beyond w
     return { ...one, data: Uint8Array.from(sent(value)) }
   })
   expect(ofContent(grown)).toEqual([])
+})
+
+test('[CAN-MASQUERADE-5] after 30 s of learning a leap far beyond any step is blamed if a profile was made of them', () => {
+  const far = replaced((n) => sent(800 + 1_400 + n))
+  const profile = { ...learnedFrom(benign(30)), correlations: [] }
+  const { signs, blamed } = watchOf(far, { profile })
+  expect(signs[0]).toMatchObject({ detector: 'can-masquerade', key: plain })
+  expect(blamed.length).toBeGreaterThan(450)
+  // a number that grows into bits that were never set takes others with it
+  const wide = replaced((n) => [...sent(800 + 1_400 + n).slice(0, 2), 1, 0x7f])
+  expect(watchOf(wide, { profile }).signs).toEqual([])
+  const self = watchOf([...benign(100, { from: later - 100_000 }), ...far], { profile: undefined })
+  expect(self.signs).toEqual([])
+})
+
+test('[PROFILE-5] a checksum of nibbles is not judged where bits differ that never changed while it was learned', () => {
+  const summed = (from: number, flag: number, error: number, seconds: number) =>
+    Array.from({ length: seconds * 50 }, (_, n) => {
+      const [value, count] = [(n * 7) & 0xff, n & 15]
+      const sum = (value >> 4) + (value & 15) + count + (flag === 0 ? 0 : 1) + error
+      return frame(from + n * 20, 0x2f0, [value, flag, count << 4, 0xf0 | ((7 - sum) & 15)])
+    })
+  const bus = benign(60)
+  const profile = learnedFrom([...bus, ...summed(bus[0]!.ts, 0, 0, 60)].toSorted((a, b) => a.ts - b.ts))
+  expect(profile.ids.find(({ id }) => id === 0x2f0)!.checksums).toMatchObject([{ kind: 'nibble-sum' }])
+  const signsOf = (flag: number, error: number) => watchOf(attacked(summed(later, flag, error, 20)), { profile }).signs
+  expect(signsOf(0, 0)).toEqual([])
+  expect(signsOf(8, 0)).toEqual([])
+  expect(signsOf(0, 1)[0]).toMatchObject({ detector: 'can-masquerade', key: 0x2f0 })
 })
 
 /** The bus on which the number is `value(n)`, added to what it is after 5 s, in the n-th of the frames after that. */

@@ -60,6 +60,12 @@ export function takePace(pace: Pace, model: BusModel, place: number, frame: BusF
   }
 }
 
+/** Returns true if the latest frame has other content than the one before it. */
+export function isChange({ payload, former }: Pace, place: number): boolean {
+  for (let i = place * modelled; i < (place + 1) * modelled; i++) if (payload[i] !== former[i]) return true
+  return false
+}
+
 /** Returns true if the frame may come from the sender of the previous one: it continues it, and not the one before. */
 function continues({ payload, former }: Pace, model: BusModel, place: number, { data }: BusFrame): boolean {
   if (fitOf(model, place, payload, place * modelled, data, 1).oddness >= 1) return false

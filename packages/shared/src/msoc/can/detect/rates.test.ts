@@ -16,7 +16,7 @@ import { canFlags, type CanFrame } from '../frame.ts'
 const rules = (frames: readonly CanFrame[], profile = learnedFrom(benign(120))) => [
   ...new Set(watchOf(frames, { profile }).signs.map(({ detector }) => detector)),
 ]
-const wander = (n: number) => Math.round(2_000 + 300 * Math.sin(n / 37) + 90 * Math.sin(n / 11))
+const wander = (n: number) => Math.round(800 + 300 * Math.sin(n / 37) + 90 * Math.sin(n / 11))
 const isFrom = (id: number, seconds: number) => (one: CanFrame) => one.id === id && one.ts > later + seconds * 1_000
 
 test.for([
@@ -30,7 +30,7 @@ test.for([
 
 test('[CAN-PERIOD-6] and neither when it returns to its former rate', () => {
   const faster = every(4, victim, (n) => victimData(wander(n), 2 + n), { after: 5, seconds: 5 })
-  const slower = every(20, victim, (n) => victimData(wander(n), 4 + n), { after: 10, seconds: 10 })
+  const slower = every(20, victim, (n) => victimData(wander(1_250 + n), 4 + n), { after: 10, seconds: 10 })
   expect(rules(attacked([...faster, ...slower], { without: isFrom(victim, 5) }))).toEqual([])
 })
 
@@ -148,6 +148,30 @@ test('[CAN-PERIOD-7] a long answer to a request is neither an unknown id nor fuz
   const answer = [rts!, clear, ...data.map((one) => ({ ...one, ts: one.ts + 50 }))]
   expect(rules(attacked([...component, request, ...answer]), known)).toEqual([])
   expect(rules(attacked([...component, ...answer]), known)).toContain('can-unknown-id')
+})
+
+/** Id 0x270, sent every 100 ms, and again at once whenever its third byte changes: at these times, ms. */
+const onChange = (changes: readonly number[]) => {
+  const data = (ts: number) => [7, 0x47, changes.filter((at) => at <= ts).length & 1, 0, 0xff, 0, 0, 0]
+  const cyclic = Array.from({ length: 200 }, (_, n) => frame(later + n * 100 + 1, 0x270, data(n * 100 + 1)))
+  return [...cyclic, ...changes.map((ts) => frame(later + ts, 0x270, data(ts)))]
+}
+const own = (one: CanFrame) => one.id === 0x270
+
+test('[CAN-PERIOD-10] a sender that also sends whenever its content changes raises nothing', () => {
+  const changes = Array.from({ length: 60 }, (_, n) => 5_000 + 70 * n + 20 * (n % 3))
+  expect(rules(attacked(onChange(changes), { without: own }))).toEqual([])
+})
+
+test('[CAN-PERIOD-10] new content that the next frame does not repeat is injected', () => {
+  const injected = Array.from({ length: 40 }, (_, n) =>
+    frame(later + 5_040 + 100 * n, 0x270, [7, 0x47, n & 255, 0, 0xff, 0, 0, 0]),
+  )
+  expect(rules(attacked([...onChange([]), ...injected], { without: own }))).toContain('can-period')
+  const same = Array.from({ length: 40 }, (_, n) =>
+    frame(later + 5_040 + 100 * n, 0x270, [7, 0x47, 0, 0, 0xff, 0, 0, 0]),
+  )
+  expect(rules(attacked([...onChange([]), ...same], { without: own }))).toContain('can-period')
 })
 
 test('[CAN-FLOOD-1] an id of 10 frames a second that changes to 100 is no flood', () => {
