@@ -211,9 +211,9 @@ function settle({ good, goodAt, at, held, odd, surplus, goodRun }: Memory, place
 function proveChanges(memory: Memory, model: BusModel, place: number, { ts }: BusFrame): void {
   const { changes, cycle, expected, pendingCount, rivalAt, surplus } = memory
   const proved = changes[place]!
-  if (proved === 0 || isChange(memory.pace, place)) return
-  if (Math.abs(ts - expected[place]!) > offShare * cycle[place]! + 2 * model.jitter[place]!) return
+  if (proved === 0 || Math.abs(ts - expected[place]!) > offShare * cycle[place]! + 2 * model.jitter[place]!) return
   changes[place] = 0
+  if (isChange(memory.pace, place)) return
   surplus[place]! -= proved
   pendingCount[place] = Math.max(0, pendingCount[place]! - proved)
   rivalAt[place] = Number.NaN
