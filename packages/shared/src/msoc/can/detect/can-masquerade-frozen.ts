@@ -98,6 +98,23 @@ export function frozenField(
   return isFrozen || (sum >= 5 && memory.run[longest]! > 16) ? longest : -1
 }
 
+/** So many other numbers of its id show that the control unit still measures; how often a number moved that is known. */
+const othersNeeded = 4
+const movesKnown = 50
+
+/**
+ * Returns true if a number is constant for four times its most and 20 frames, and other numbers of its id were not for
+ * a quarter of that time.
+ */
+export function restsAlone(memory: Stillness, { fields, fieldsFrom }: BusModel, place: number, i: number): boolean {
+  const run = memory.run[i]!
+  if (run <= 4 * fields.repeats[i]! + 20 || fields.moves[i]! < 2 * movesKnown) return false
+  let others = 0
+  for (let j = fieldsFrom[place]!; j < fieldsFrom[place + 1]!; j++)
+    if (j !== i && fields.moves[j]! >= movesKnown && memory.run[j]! < run / 4) others += 1
+  return others >= othersNeeded
+}
+
 /** Keeps the frame of an id that may be frozen, in place of the id that was least recently so. */
 function note(memory: Stillness, place: number, seq: number, ts: number): void {
   let slot = memory.suspects.indexOf(place)

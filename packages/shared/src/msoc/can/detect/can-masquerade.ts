@@ -1,7 +1,14 @@
 import { type BusModel, modelled } from '../model.ts'
 import { masqueradeFamily } from './attack-family.ts'
 import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
-import { forgetStillness, frozenField, startStillness, type Stillness, takeFrozen } from './can-masquerade-frozen.ts'
+import {
+  forgetStillness,
+  frozenField,
+  restsAlone,
+  startStillness,
+  type Stillness,
+  takeFrozen,
+} from './can-masquerade-frozen.ts'
 import { type Earlier, type Fit, fitOf } from './fit.ts'
 import { awayFromClock, isByKept } from './clock/sender-clock.ts'
 import { isOutgrown, signOf } from './signs.ts'
@@ -120,7 +127,7 @@ export const canMasquerade: BusDetector<Memory | undefined> = {
     // among surplus frames can-period finds the genuine ones; a wrong checksum is certain in any case
     if (facts.crowded?.[place] === 1 && !fit.breaksChecksum)
       return weight === 0 ? keep(memory.good, memory.goodAt, place, frame) : undefined
-    if (frozen >= 0 && !isMuted && isMature(memory, model, place) && model.seen[place]! >= frozenFrames) {
+    if (frozen >= 0 && !isMuted && isFrozen(memory, model, place, frozen, facts)) {
       noteContent(memory, place, frame.ts)
       emit(
         signOf('can-masquerade', 'high', 'Implausible content of', frame, facts, takeFrozen(memory.stillness, place), [
@@ -192,6 +199,12 @@ function frozenExplanation({ stillness }: Memory, { fields }: BusModel, i: numbe
     observed: `the same in ${stillness.run[i]} frames`,
     expected: `in at most ${fields.repeats[i]}`,
   }
+}
+
+/** Returns true if enough was learned to know that the number never rests for so long. */
+function isFrozen(memory: Memory, model: BusModel, place: number, field: number, facts: BusFacts): boolean {
+  if (isMature(memory, model, place) && model.seen[place]! >= frozenFrames) return true
+  return facts.profile !== undefined && !isOutgrown(facts) && restsAlone(memory.stillness, model, place, field)
 }
 
 /** Returns true if the oddity is certain: while a source is blamed, minor oddities must not blame the genuine one. */

@@ -63,6 +63,26 @@ test('[CAN-MASQUERADE-5] after 30 s of learning a leap far beyond any step is bl
   expect(self.signs).toEqual([])
 })
 
+test('[CAN-MASQUERADE-4] after little learning a number is frozen if others of its id go on', () => {
+  const random = chance(5)
+  const measured = (from: number, seconds: number, frozen: readonly number[]) =>
+    Array.from({ length: seconds * 50 }, (_, n) => {
+      const data = Array.from({ length: 6 }, (_number, i) => {
+        const at = frozen.includes(i) ? Math.min(n, 250) : n
+        return Math.round(120 + 60 * Math.sin(at / (20 + 3 * i)) + (at === n ? 3 * random() : 0))
+      })
+      return frame(from + n * 20, 0x2f0, data)
+    })
+  const bus = benign(30)
+  const taught = [...bus, ...measured(bus[0]!.ts, 30, [])].toSorted((a, b) => a.ts - b.ts)
+  const profile = { ...learnedFrom(taught), correlations: [] }
+  const signsOf = (frozen: readonly number[]) => watchOf(attacked(measured(later, 20, frozen)), { profile }).signs
+  expect(signsOf([])).toEqual([])
+  expect(signsOf([2])[0]).toMatchObject({ detector: 'can-masquerade', key: 0x2f0 })
+  // a control unit that is at rest sends nothing new at all
+  expect(signsOf([0, 1, 2, 3, 4, 5])).toEqual([])
+})
+
 test('[PROFILE-5] a checksum of nibbles is not judged where bits differ that never changed while it was learned', () => {
   const summed = (from: number, flag: number, error: number, seconds: number) =>
     Array.from({ length: seconds * 50 }, (_, n) => {
