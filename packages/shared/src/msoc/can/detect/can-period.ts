@@ -33,6 +33,8 @@ interface Memory {
   readonly rivalAt: Float64Array
   /** Surplus frames in a row that each brought new content: the sender may have sent them because it changed. */
   readonly changes: Uint8Array
+  /** How many of them the frame of the slot proves. */
+  readonly proved: Uint8Array
   /** 1 where the frame of the slot has other content than the frame before it. */
   readonly isChanged: Uint8Array
   /** Surplus frames that no empty slot has cancelled. */
@@ -93,6 +95,7 @@ export const canPeriod: BusDetector<Memory | undefined> = {
       rival: new Uint8Array(ids * modelled),
       rivalAt: new Float64Array(ids).fill(Number.NaN),
       changes: new Uint8Array(ids),
+      proved: new Uint8Array(ids),
       isChanged: new Uint8Array(ids),
       surplus: new Float32Array(ids),
       isReported: new Uint8Array(ids),
@@ -148,6 +151,7 @@ function begin(memory: Memory, place: number, frame: BusFrame): void {
 
 function hold(memory: Memory, place: number, { seq, ts, data }: BusFrame, odd: number): void {
   memory.isChanged[place] = Number(isChange(memory.pace, place))
+  memory.proved[place] = 0
   memory.seq[place] = seq
   memory.at[place] = ts
   memory.odd[place] = odd
@@ -164,6 +168,7 @@ function closeSlots(
   emit: (sign: Sign) => void,
 ): void {
   const cycle = memory.cycle[place]!
+  forgiveProved(memory, place)
   flush(memory, model, place, frame, facts, emit)
   if (memory.seq[place]! >= 0 && isRival(memory, place)) {
     // the genuine frame is late or lost, and the other source continued
@@ -205,18 +210,23 @@ function settle({ good, goodAt, at, held, odd, surplus, goodRun }: Memory, place
 }
 
 /**
- * Takes back the surplus frames that each brought new content if a frame that comes in time repeats that of the last
- * one: their sender sent them because it changed. The genuine frame after an injected one has other content.
+ * Returns how many surplus frames the frame proves: each brought new content, and it comes in time and repeats that of
+ * the last one. Their sender sent them because it changed; the genuine frame after an injected one has other content.
  */
-function proveChanges(memory: Memory, model: BusModel, place: number, { ts }: BusFrame): void {
-  const { changes, cycle, expected, pendingCount, rivalAt, surplus } = memory
-  const proved = changes[place]!
-  if (proved === 0 || Math.abs(ts - expected[place]!) > offShare * cycle[place]! + 2 * model.jitter[place]!) return
+function takeProved({ changes, cycle, expected, pace, rivalAt }: Memory, model: BusModel, place: number, ts: number) {
+  const some = changes[place]!
+  if (some === 0 || Math.abs(ts - expected[place]!) > offShare * cycle[place]! + 2 * model.jitter[place]!) return 0
   changes[place] = 0
-  if (isChange(memory.pace, place)) return
-  surplus[place]! -= proved
-  pendingCount[place] = Math.max(0, pendingCount[place]! - proved)
+  if (isChange(pace, place)) return 0
   rivalAt[place] = Number.NaN
+  return some
+}
+
+/** Takes back the surplus frames that the frame of a slot that ends proves. */
+function forgiveProved({ proved, pendingCount, surplus }: Memory, place: number): void {
+  surplus[place]! -= proved[place]!
+  pendingCount[place] = Math.max(0, pendingCount[place]! - proved[place]!)
+  proved[place] = 0
 }
 
 function countChange(memory: Memory, place: number, isChanged: boolean): void {
@@ -236,10 +246,14 @@ function takeFrame(
   facts: BusFacts,
   emit: (sign: Sign) => void,
 ): void {
-  proveChanges(memory, model, place, frame)
+  const proved = takeProved(memory, model, place, frame.ts)
   const odd = oddnessOf(memory, model, place, frame, facts)
   memory.surplusFrames[place]!++
-  if (memory.seq[place]! < 0) return hold(memory, place, frame, odd)
+  if (memory.seq[place]! < 0) {
+    hold(memory, place, frame, odd)
+    memory.proved[place] = proved
+    return
+  }
   if (Number.isNaN(memory.surplusSince[place]!)) beginSurplus(memory, place)
   memory.surplus[place] = Math.min(surplusKept, memory.surplus[place]! + 1)
   if (odd < memory.odd[place]!) {
@@ -248,7 +262,8 @@ function takeFrame(
     takeRival(memory, place, memory.at[place]!, memory.held, place * modelled)
     hold(memory, place, frame, odd)
     suspect(memory, model, place, loser, frame, facts, emit)
-    return proveChanges(memory, model, place, frame)
+    memory.proved[place] = proved + takeProved(memory, model, place, frame.ts)
+    return
   }
   countChange(memory, place, isChange(memory.pace, place))
   takeRival(memory, place, frame.ts, frame.data, 0)
@@ -371,7 +386,7 @@ function flush(
 ): void {
   if (
     memory.isReported[place] === 0 &&
-    (memory.surplus[place]! < surplusNeeded(model, place, facts) || isOneSender(memory, place))
+    (memory.surplus[place]! - memory.proved[place]! < surplusNeeded(model, place, facts) || isOneSender(memory, place))
   )
     return
   memory.isReported[place] = 1

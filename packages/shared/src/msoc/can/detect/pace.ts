@@ -43,7 +43,8 @@ export function takePace(pace: Pace, model: BusModel, place: number, frame: BusF
   const interval = frame.ts - pace.last[place]!
   const mean = pace.mean[place]!
   const allowed = tolerance * mean + Math.min(model.jitter[place]!, tolerance * mean)
-  const isNew = isExamined && Math.abs(interval - model.fastest[place]!) > tolerance * interval
+  const isNew =
+    isExamined && !(isFast(model, place) && Math.abs(interval - model.fastest[place]!) <= tolerance * interval)
   if (!(Math.abs(interval - mean) <= allowed) || (isNew && !continues(pace, model, place, frame))) {
     pace.run[place] = 1
     pace.mean[place] = interval > 0 ? interval : 0
@@ -58,6 +59,11 @@ export function takePace(pace: Pace, model: BusModel, place: number, frame: BusF
     pace.former[i] = pace.payload[i]!
     pace.payload[i] = frame.data[i - place * modelled] ?? 0
   }
+}
+
+/** Returns true if the id was seen to come at another rate than its usual one while it was learned. */
+function isFast({ cycle, fastest }: BusModel, place: number): boolean {
+  return fastest[place]! < (1 - otherRate) * cycle[place]!
 }
 
 /** Returns true if the latest frame has other content than the one before it. */

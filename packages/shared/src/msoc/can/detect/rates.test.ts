@@ -159,7 +159,7 @@ const onChange = (changes: readonly number[]) => {
 const own = (one: CanFrame) => one.id === 0x270
 
 test('[CAN-PERIOD-10] a sender that also sends whenever its content changes raises nothing', () => {
-  const changes = Array.from({ length: 60 }, (_, n) => 5_000 + 70 * n + 20 * (n % 3))
+  const changes = Array.from({ length: 60 }, (_, n) => 5_030 + 100 * n + ((37 * n) % 50))
   expect(rules(attacked(onChange(changes), { without: own }))).toEqual([])
 })
 
