@@ -98,7 +98,7 @@ export function frozenField(
   return isFrozen || (sum >= 5 && memory.run[longest]! > 16) ? longest : -1
 }
 
-/** So many other numbers of its id show that the control unit still measures; how often a number moved that is known. */
+/** So many other numbers of its id show that the control unit still measures; each moved so often while learning. */
 const othersNeeded = 4
 const movesKnown = 50
 

@@ -11,9 +11,9 @@ const transfersKept = 32
 const allNodes = 255
 
 /**
- * Follows the requests of J1939 nodes (SAE J1939-21 5.4.2). Returns true for a frame that answers one, in a frame of its
- * own or in a transfer of several; and for the frames of a transfer in which a known node broadcasts its active faults:
- * more than one do not fit into a frame. Each node answers a request once. `model`: what is known of the bus.
+ * Follows the requests of J1939 nodes (SAE J1939-21 5.4.2). Returns true for a frame that answers one, alone or as part
+ * of a transfer, and for the frames of a transfer in which a known node broadcasts its active faults: more than one do
+ * not fit into a frame. Each node answers a request once. `model`: what is known of the bus.
  */
 export type Answers = (frame: BusFrame, model: BusModel | undefined) => boolean
 

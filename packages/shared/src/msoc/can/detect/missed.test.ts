@@ -50,7 +50,7 @@ test('[CAN-MASQUERADE-5] a flag above a number, and a number that grows beyond w
   expect(ofContent(grown)).toEqual([])
 })
 
-test('[CAN-MASQUERADE-5] after 30 s of learning a leap far beyond any step is blamed if a profile was made of them', () => {
+test('[CAN-MASQUERADE-5] after 30 s a profile judges leaps far beyond any step', () => {
   const far = replaced((n) => sent(800 + 1_400 + n))
   const profile = { ...learnedFrom(benign(30)), correlations: [] }
   const { signs, blamed } = watchOf(far, { profile })
@@ -83,7 +83,7 @@ test('[CAN-MASQUERADE-4] after little learning a number is frozen if others of i
   expect(signsOf([0, 1, 2, 3, 4, 5])).toEqual([])
 })
 
-test('[PROFILE-5] a checksum of nibbles is not judged where bits differ that never changed while it was learned', () => {
+test('[PROFILE-5] a sum of nibbles is not judged where bits differ that never changed while learning', () => {
   const summed = (from: number, flag: number, error: number, seconds: number) =>
     Array.from({ length: seconds * 50 }, (_, n) => {
       const [value, count] = [(n * 7) & 0xff, n & 15]
