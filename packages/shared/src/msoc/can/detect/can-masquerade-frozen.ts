@@ -91,12 +91,15 @@ export function frozenField(
     const share = run / known
     sum += Math.min(4, share - 1)
     if (share > most) [most, longest] = [share, i]
-    isFrozen ||= hasLeapt ? run > 3 * known + 6 : run > 4 * known + 20
+    isFrozen ||= hasLeapt ? run > 3 * known + 6 : isLong(run, known)
   }
   if (longest < 0) return -1
   note(memory, place, seq, ts)
   return isFrozen || (sum >= 5 && memory.run[longest]! > 16) ? longest : -1
 }
+
+/** Whether a number is constant for longer than chance explains, given the most frames in which it was. */
+const isLong = (run: number, known: number) => run > 4 * known + 20
 
 /** So many other numbers of its id show that the control unit still measures; each moved so often while learning. */
 const othersNeeded = 4
@@ -108,7 +111,7 @@ const movesKnown = 50
  */
 export function restsAlone(memory: Stillness, { fields, fieldsFrom }: BusModel, place: number, i: number): boolean {
   const run = memory.run[i]!
-  if (run <= 4 * fields.repeats[i]! + 20 || fields.moves[i]! < 2 * movesKnown) return false
+  if (!isLong(run, fields.repeats[i]!) || fields.moves[i]! < 2 * movesKnown) return false
   let others = 0
   for (let j = fieldsFrom[place]!; j < fieldsFrom[place + 1]!; j++)
     if (j !== i && fields.moves[j]! >= movesKnown && memory.run[j]! < run / 4) others += 1

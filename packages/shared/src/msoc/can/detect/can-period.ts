@@ -3,7 +3,7 @@ import { type BusModel, modelled } from '../model.ts'
 import { ofManyIds } from './attack-family.ts'
 import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
 import { fitOf } from './fit.ts'
-import { isSentOnEvents } from './j1939-events.ts'
+import { isSentOnEvents } from './j1939/events.ts'
 import { isChange, isSteady, otherRate, type Pace, slowPace, startPace, takePace } from './pace.ts'
 import { awayFromClock } from './clock/sender-clock.ts'
 import { isOutgrown, msText, signOf } from './signs.ts'
@@ -222,9 +222,10 @@ function takeProved({ changes, cycle, expected, pace, rivalAt }: Memory, model: 
   return some
 }
 
-/** Takes back the surplus frames that the frame of a slot that ends proves. */
+/** Takes back the surplus frames that the frame of a slot that ends proves; some may have been paid for meanwhile. */
 function forgiveProved({ proved, pendingCount, surplus }: Memory, place: number): void {
-  surplus[place]! -= proved[place]!
+  if (proved[place] === 0) return
+  surplus[place] = Math.min(surplus[place]!, Math.max(0, surplus[place]! - proved[place]!))
   pendingCount[place] = Math.max(0, pendingCount[place]! - proved[place]!)
   proved[place] = 0
 }

@@ -1,7 +1,7 @@
 import type { BusModel } from '../model.ts'
 import { ofOneId } from './attack-family.ts'
 import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
-import { isSentAtTimes } from './j1939-events.ts'
+import { isSentAtTimes } from './j1939/events.ts'
 import { forgetMissed, isMissed, type MissedShare, misses, startMissed, takeGap } from './missed-share.ts'
 import { isOutgrown, msText, signOf } from './signs.ts'
 

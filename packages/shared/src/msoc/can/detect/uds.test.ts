@@ -11,9 +11,9 @@ import {
   workshopVisit,
   type TimedFrame,
 } from './diagnostics.fixture.ts'
-import { j1939Address } from './j1939-address.ts'
-import { j1939Request } from './j1939-request.ts'
-import { j1939Transport } from './j1939-transport.ts'
+import { j1939Address } from './j1939/address.ts'
+import { j1939Request } from './j1939/request.ts'
+import { j1939Transport } from './j1939/transport.ts'
 import { udsFlood } from './uds-flood.ts'
 import { udsMoving } from './uds-moving.ts'
 import { udsScan } from './uds-scan.ts'

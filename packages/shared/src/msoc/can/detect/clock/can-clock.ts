@@ -3,7 +3,7 @@ import { masqueradeFamily } from '../attack-family.ts'
 import type { BusDetector, BusFacts, BusFrame } from '../bus-detector.ts'
 import { type BusLoad, isFromBefore, isOverloaded, startLoad, takeLoad } from './bus-load.ts'
 import { isSameUnit, othersOfUnit, skewOf } from './clock-units.ts'
-import { isSentOnEvents } from '../j1939-events.ts'
+import { isSentOnEvents } from '../j1939/events.ts'
 import { countOff, forgetOff, mayBeItsOwn, type OwnSchedule, startSchedule } from './own-schedule.ts'
 import {
   advance,

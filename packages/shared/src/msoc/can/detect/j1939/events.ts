@@ -1,4 +1,4 @@
-import { pgn } from '../../transport/j1939-names.ts'
+import { pgn } from '../../../transport/j1939-names.ts'
 
 /** Groups of J1939-71 that are sent only at times, in data page 0. */
 const torqueControl = 0x0000

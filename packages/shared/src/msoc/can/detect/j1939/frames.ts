@@ -1,8 +1,8 @@
-import { addressText } from '../../transport/j1939-names.ts'
-import { readJ1939Id, type J1939Id } from '../../transport/j1939.ts'
-import { canFlags } from '../frame.ts'
-import type { BusFacts, BusFrame, Sign } from './bus-detector.ts'
-import { busSignOf, textOfKey } from './signs.ts'
+import { addressText } from '../../../transport/j1939-names.ts'
+import { readJ1939Id, type J1939Id } from '../../../transport/j1939.ts'
+import { canFlags } from '../../frame.ts'
+import type { BusFacts, BusFrame, Sign } from '../bus-detector.ts'
+import { busSignOf, textOfKey } from '../signs.ts'
 
 /**
  * Returns the id decoded as J1939 if its group is `group`; undefined for all other frames, at the cost of one or two

@@ -1,9 +1,9 @@
-import { addressText, pgn } from '../../transport/j1939-names.ts'
-import { pgnAt } from '../../transport/j1939.ts'
-import { hexOf } from '../frame.ts'
-import { protocolFamily } from './attack-family.ts'
-import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
-import { isOrdinary, j1939Sign, readGroup } from './j1939-frames.ts'
+import { addressText, pgn } from '../../../transport/j1939-names.ts'
+import { pgnAt } from '../../../transport/j1939.ts'
+import { hexOf } from '../../frame.ts'
+import { protocolFamily } from '../attack-family.ts'
+import type { BusDetector, BusFacts, BusFrame, Sign } from '../bus-detector.ts'
+import { isOrdinary, j1939Sign, readGroup } from './frames.ts'
 
 /** An ECU that restarts is silent for longer than this before it claims its address again (rule CAN-J1939-2). */
 const silentMs = 1_000

@@ -1,9 +1,9 @@
-import { pgn } from '../../transport/j1939-names.ts'
-import { readTransferControl, transferLimits, type TransferControl } from '../../transport/j1939-transfer.ts'
-import type { J1939Id } from '../../transport/j1939.ts'
-import { protocolFamily } from './attack-family.ts'
-import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
-import { j1939Sign, readGroup } from './j1939-frames.ts'
+import { pgn } from '../../../transport/j1939-names.ts'
+import { readTransferControl, transferLimits, type TransferControl } from '../../../transport/j1939-transfer.ts'
+import type { J1939Id } from '../../../transport/j1939.ts'
+import { protocolFamily } from '../attack-family.ts'
+import type { BusDetector, BusFacts, BusFrame, Sign } from '../bus-detector.ts'
+import { j1939Sign, readGroup } from './frames.ts'
 
 /**
  * Abuses within ten seconds that are reported. One or two happen normally: a node requests data of a unit that is

@@ -1,8 +1,8 @@
-import { readTransferControl } from '../../transport/j1939-transfer.ts'
-import { pgn } from '../../transport/j1939-names.ts'
-import { pgnAt, readJ1939Id, type J1939Id } from '../../transport/j1939.ts'
-import type { BusModel } from '../model.ts'
-import type { BusFrame } from './bus-detector.ts'
+import { readTransferControl } from '../../../transport/j1939-transfer.ts'
+import { pgn } from '../../../transport/j1939-names.ts'
+import { pgnAt, readJ1939Id, type J1939Id } from '../../../transport/j1939.ts'
+import type { BusModel } from '../../model.ts'
+import type { BusFrame } from '../bus-detector.ts'
 
 /** An answer comes within this time (J1939-21 5.12.3: 1.25 s to give up waiting), ms. */
 const answerMs = 1_250

@@ -1,9 +1,9 @@
-import { addressText, pgn, pgnText } from '../../transport/j1939-names.ts'
-import { pgnAt } from '../../transport/j1939.ts'
-import { protocolFamily } from './attack-family.ts'
-import type { BusDetector } from './bus-detector.ts'
-import { createBursts, type Bursts } from './bursts.ts'
-import { isOrdinary, j1939Sign, readGroup } from './j1939-frames.ts'
+import { addressText, pgn, pgnText } from '../../../transport/j1939-names.ts'
+import { pgnAt } from '../../../transport/j1939.ts'
+import { protocolFamily } from '../attack-family.ts'
+import type { BusDetector } from '../bus-detector.ts'
+import { createBursts, type Bursts } from '../bursts.ts'
+import { isOrdinary, j1939Sign, readGroup } from './frames.ts'
 
 /**
  * A service tool requests about ten groups a second, nodes request one now and then; when a vehicle starts, many nodes
