@@ -37,6 +37,8 @@ const ofDetailed = {
   values: ['u8', 64],
   valueCount: ['u8', 8],
   flips: ['u16', 64],
+  // by bit: how often it flipped together with the next lower one of its byte
+  carries: ['u16', 64],
   flipFrames: ['u16', 1],
   // by byte: how often its bit 0 flipped together with bit 7 of the byte before it (Intel), or after it (Motorola)
   intelCarries: ['u16', 8],
@@ -69,6 +71,7 @@ type Name = keyof typeof shapes
 export type Columns = { [N in Name]: Column<(typeof shapes)[N][0]> }
 /** These are missing in what was saved before they were counted. */
 const newer = [
+  'carries',
   'intelCarries',
   'motorolaCarries',
   'regular',
@@ -112,7 +115,8 @@ export function restoreColumns(saved: SavedColumns, ids: number, detailed: numbe
     const { buffer } = columns[name]
     new Uint8Array(buffer).set(Buffer.from(saved[name] ?? '', 'base64').subarray(0, buffer.byteLength))
   }
-  // carries are compared with flips: both are counted from the same frame on
-  if (saved.intelCarries === undefined) for (const name of ['flips', 'flipFrames'] as const) columns[name].fill(0)
+  // carries are compared with flips: all are counted from the same frame on
+  if (saved.carries === undefined)
+    for (const name of ['flips', 'flipFrames', 'intelCarries', 'motorolaCarries'] as const) columns[name].fill(0)
   return columns
 }

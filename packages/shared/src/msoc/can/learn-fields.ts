@@ -28,11 +28,15 @@ export function findFields(
   bytes: number,
   isTaken: (byte: number, bit: number) => boolean,
 ): BitGroup[] {
-  const { flips } = columns
+  const { flips, carries, flipFrames } = columns
   const from = place * modelled * 8
   const flipsOf = (byte: number, bit: number) => flips[from + byte * 8 + bit]!
   const byByte = Array.from({ length: Math.min(bytes, modelled) }, (_, byte) =>
-    segmentsOf(byte, (bit) => (isTaken(byte, bit) ? Number.NaN : flipsOf(byte, bit))),
+    segmentsOf(
+      byte,
+      (bit) => (isTaken(byte, bit) ? Number.NaN : flipsOf(byte, bit)),
+      (bit) => lift(carries[from + byte * 8 + bit]!, flipsOf(byte, bit), flipsOf(byte, bit - 1), flipFrames[place]!),
+    ),
   )
   const groups: BitGroup[] = []
   const used = new Set<Segment>()
@@ -45,14 +49,18 @@ export function findFields(
   return groups
 }
 
-/** `flipsOf` returns NaN for bits that are known to be something else. */
-function segmentsOf(byte: number, flipsOf: (bit: number) => number): Segment[] {
+/** `flipsOf` returns NaN for bits that are known to be something else; `liftOf` is that of a bit over the one below it. */
+function segmentsOf(
+  byte: number,
+  flipsOf: (bit: number) => number,
+  liftOf: (bit: number) => number | undefined,
+): Segment[] {
   const segments: { byte: number; low: number; high: number }[] = []
   for (let bit = 0; bit < 8; bit++) {
     const last = segments.at(-1)
     const flips = flipsOf(bit)
     if (!(flips > 0)) continue
-    if (last?.high === bit - 1 && isLower(flips, flipsOf(bit - 1))) last.high = bit
+    if (last?.high === bit - 1 && isLower(flips, flipsOf(bit - 1)) && (liftOf(bit) ?? 1) >= liftEnough) last.high = bit
     else segments.push({ byte, low: bit, high: bit })
   }
   return segments
@@ -64,17 +72,21 @@ function segmentsOf(byte: number, flipsOf: (bit: number) => number): Segment[] {
  */
 const isLower = (higher: number, lower: number): boolean => higher <= 1.3 * lower + 2 * Math.sqrt(lower) + 1
 
-/** Flips of a byte's lowest bit from which its carries are evidence. */
-const flipsEnough = 20
 const liftEnough = 0.3
 /** A bit that flips in more frames than this flips in half of those in which anything moves: it shows no carry. */
 const usualMost = 0.2
 
 /**
- * Returns how much more often the highest bit of `low` flips when the lowest bit of `high` does, as a share of what is
- * possible: 1 where a number carries from one to the other by small steps, 0 where they have nothing to do with each
- * other; undefined: too few flips, or the highest bit flips so often that nothing follows.
+ * Returns how much more often a bit flips together with the next lower one than that one flips anyway, as a share of
+ * what is possible: 1 where a number carries from one to the other by small steps, 0 where they have nothing to do with
+ * each other, as a flag above a number; undefined: the lower one flips so often that nothing follows.
  */
+function lift(together: number, flips: number, lowerFlips: number, frames: number): number | undefined {
+  const usual = lowerFlips / Math.max(1, frames)
+  return flips === 0 || usual > usualMost ? undefined : (together / flips - usual) / (1 - usual)
+}
+
+/** Returns the lift between the lowest bit of the byte `high` and the highest bit of its neighbour `low`. */
 function liftOf(
   { flips, flipFrames, intelCarries, motorolaCarries }: Columns,
   place: number,
@@ -83,11 +95,8 @@ function liftOf(
 ): number | undefined {
   if (low < 0 || low >= modelled) return undefined
   const at = place * modelled
-  const flipped = flips[(at + high) * 8]!
-  const usual = flips[(at + low) * 8 + 7]! / Math.max(1, flipFrames[place]!)
-  if (flipped < flipsEnough || usual > usualMost) return undefined
-  const carries = (low < high ? intelCarries : motorolaCarries)[at + high]! / flipped
-  return (carries - usual) / (1 - usual)
+  const together = (low < high ? intelCarries : motorolaCarries)[at + high]!
+  return lift(together, flips[(at + high) * 8]!, flips[(at + low) * 8 + 7]!, flipFrames[place]!)
 }
 
 /** Returns true if a byte may continue a number, by its own lift and by that of its neighbour on the other side. */

@@ -74,7 +74,7 @@ export function createNumbers(saved: SavedNumbers | undefined, seconds: number):
       nextLook = looks.find((at) => at > learned) ?? Infinity
       // before the movers change, because a new mover resets all covariances
       if (correlations) fitPairs(correlations)
-      const found = tracksOf(fieldsByPlace(columns, ids, isTaken), tracks)
+      const found = tracksOf(fieldsByPlace(columns, ids, isTaken), tracks, columns.payload)
       correlations = correlationsOf(columns, found, tracks && correlations && { correlations, tracks })
       tracks = found
     },

@@ -60,7 +60,7 @@ function foldDetails(columns: Columns, place: number, data: Uint8Array, isFirst:
     }
     if (!isFirst) {
       columns.byteRun[at + i] = 1
-      if (countsFlips) countFlips(columns.flips, (at + i) * 8, value ^ before)
+      if (countsFlips) countFlips(columns, (at + i) * 8, value ^ before)
       if (isNext) columns.byteStep[at + i] = Math.max(columns.byteStep[at + i]!, wayRound(value, before, 256))
     }
     listValue(columns, at + i, value)
@@ -91,8 +91,12 @@ export function wayRound(a: number, b: number, span: number): number {
   return Math.min(way, span - way)
 }
 
-function countFlips(flips: Uint16Array, from: number, changed: number): void {
-  for (let bit = 0; bit < 8; bit++) if (changed & (1 << bit)) flips[from + bit]! += 1
+function countFlips({ flips, carries }: Columns, from: number, changed: number): void {
+  for (let bit = 0; bit < 8; bit++) {
+    if ((changed & (1 << bit)) === 0) continue
+    flips[from + bit]! += 1
+    if (bit > 0 && (changed & (1 << (bit - 1))) !== 0) carries[from + bit]! += 1
+  }
 }
 
 function listValue({ values, valueCount }: Columns, byte: number, value: number): void {

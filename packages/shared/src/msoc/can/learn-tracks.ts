@@ -1,5 +1,6 @@
 import { type BitGroup, bytesOf } from './bits.ts'
 import { type FieldPlaces, fieldValue, placesOfGroups } from './field-places.ts'
+import { modelled } from './model.ts'
 import type { SignalProfile } from './profile.ts'
 
 /** What is counted for the numbers that were found in all ids; as columns, ordered by id. */
@@ -33,8 +34,11 @@ const counted = {
 type Counted = { readonly [N in keyof typeof counted]: InstanceType<(typeof counted)[N]> }
 const countedNames = Object.keys(counted) as (keyof Counted)[]
 
-/** Returns tracks for the groups of each id, by its index; tracks that also exist in `before` keep their data. */
-export function tracksOf(byPlace: readonly (readonly BitGroup[])[], before?: Tracks): Tracks {
+/**
+ * Returns tracks for the groups of each id, by its index. Tracks that also exist in `before` keep their data, and so do
+ * those that have grown by higher bits since: `payload` has the latest payload of each id.
+ */
+export function tracksOf(byPlace: readonly (readonly BitGroup[])[], before?: Tracks, payload?: Uint8Array): Tracks {
   const groups = byPlace.flat()
   const made = Object.fromEntries(
     countedNames.map((name) => [name, new counted[name](groups.length)]),
@@ -44,11 +48,46 @@ export function tracksOf(byPlace: readonly (readonly BitGroup[])[], before?: Tra
   const tracks = { ...placesOfGroups(groups), ...made, count: groups.length, from }
   byPlace.forEach((_, place) => {
     for (let i = from[place]!; i < from[place + 1]!; i++) {
-      const at = before ? sameTrack(before, place, tracks, i) : -1
-      if (at >= 0) for (const name of countedNames) made[name][i] = before![name][at]!
+      if (before === undefined) continue
+      const at = sameTrack(before, place, tracks, i)
+      const shorter = at < 0 && payload !== undefined ? shorterTrack(before, place, tracks, i) : -1
+      if (at < 0 && shorter < 0) continue
+      for (const name of countedNames) made[name][i] = before[name][Math.max(at, shorter)]!
+      if (shorter >= 0) raise(tracks, i, payload!.subarray(place * modelled, (place + 1) * modelled))
     }
   })
   return tracks
+}
+
+/** Returns the index in `tracks` of a number with the same lowest bit as number `i` of `other` and fewer bits; -1: none. */
+function shorterTrack(tracks: Tracks, place: number, other: FieldPlaces, i: number): number {
+  if (place + 1 >= tracks.from.length) return -1
+  const [low, order] = [lowestBit(other, i), other.form[i]! & 1]
+  for (let at = tracks.from[place]!; at < tracks.from[place + 1]!; at++) {
+    const isOrdered = tracks.bytes[at] === 1 || (tracks.form[at]! & 1) === order
+    if (isOrdered && tracks.length[at]! < other.length[i]! && lowestBit(tracks, at) === low) return at
+  }
+  return -1
+}
+
+function lowestBit({ first, bytes, below, form }: FieldPlaces, i: number): number {
+  const isIntel = (form[i]! & 1) !== 0
+  return (first[i]! + (isIntel ? 0 : bytes[i]! - 1)) * 8 + below[i]!
+}
+
+/** Moves the range of a number that was counted with fewer bits to where its higher bits are. */
+function raise(tracks: Tracks, i: number, payload: Uint8Array): void {
+  const value = fieldValue(tracks, i, payload)
+  const by = value - tracks.value[i]!
+  const half = 2 ** (tracks.length[i]! - 1)
+  const [min, max] = [tracks.min[i]! + by, tracks.max[i]! + by]
+  const isAcross = min < half && max >= half
+  const turned = (of: number) => (of >= half ? of - half : of + half)
+  tracks.value[i] = value
+  tracks.min[i] = min
+  tracks.max[i] = max
+  tracks.turnedMin[i] = isAcross ? 0 : turned(min)
+  tracks.turnedMax[i] = isAcross ? 2 * half - 1 : turned(max)
 }
 
 /** Returns the index in `tracks` of the number that has index `i` in `other`; -1: not found. */
@@ -134,6 +173,7 @@ function numberAt(tracks: Tracks, i: number): SignalProfile {
     maxStep: tracks.step[i]!,
     repeats: tracks.repeats[i]!,
     moves: tracks.moves[i]!,
+    frames: tracks.frames[i]!,
   }
 }
 

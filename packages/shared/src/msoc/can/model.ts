@@ -63,10 +63,16 @@ interface Fields extends FieldPlaces {
   readonly repeats: Uint16Array
   /** How often they changed; Infinity: not known. */
   readonly moves: Float64Array
+  /** In how many frames they were counted, and 1 where that is enough for behaviour that was never seen to be odd. */
+  readonly seen: Uint32Array
+  readonly isMature: Uint8Array
 }
 
 /** A control unit that keeps to a beat for so long does so, s. */
 const steadyLeast = 8 * 60
+
+/** Behaviour that was never seen is odd only after so much learning. */
+export const isMature = (frames: number, seconds: number): boolean => seconds >= 300 && frames >= 1_000
 
 /** Number of payload bytes that are modelled. */
 export const modelled = 8
@@ -108,10 +114,10 @@ export function compileModel({ learned, load, ids, correlations = [] }: CanProfi
     fieldsFrom: placesOf(ids, stepping),
     countersFrom: placesOf(ids, countersInByte),
     checksumsFrom: placesOf(ids, knownChecksums),
-    fields: fieldsOf(ids.flatMap(stepping)),
+    fields: fieldsOf(ids, stepping, learned.seconds),
     widened: placesOfGroups(ids.flatMap((id) => stepping(id).map((signal) => widen(signal, id)))),
     rangesFrom: placesOf(ids, ranging),
-    ranges: fieldsOf(ids.flatMap(ranging)),
+    ranges: fieldsOf(ids, ranging, learned.seconds),
     counters: countersOf(ids.flatMap(countersInByte)),
     checksums: checksumsOf(ids.flatMap(knownChecksums)),
   }
@@ -151,8 +157,13 @@ const countersInByte = ({ counters }: IdProfile) =>
   counters.filter(({ startBit, length }) => length <= 8 && startBit >> 3 < modelled)
 const knownChecksums = ({ checksums }: IdProfile) => checksums.filter(({ kind }) => kindNumber(kind) >= 0)
 
-function fieldsOf(signals: ReturnType<typeof stepping>): Fields {
+function fieldsOf(ids: readonly IdProfile[], of: typeof stepping, seconds: number): Fields {
+  const signals = ids.flatMap(of)
+  const all = ids.flatMap((id) => of(id).map(() => id.frames))
+  const seen = Uint32Array.from(signals, ({ frames }, i) => frames ?? all[i]!)
   return {
+    seen,
+    isMature: Uint8Array.from(seen, (frames, i) => Number(isMature(frames, (seconds * frames) / Math.max(1, all[i]!)))),
     ...placesOfGroups(signals),
     min: Float64Array.from(signals, ({ min }) => min),
     max: Float64Array.from(signals, ({ max }) => max),

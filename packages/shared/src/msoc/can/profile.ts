@@ -100,6 +100,8 @@ export interface SignalProfile {
   readonly repeats: number
   /** How often it changed; absent: not known. */
   readonly moves?: number | undefined
+  /** In how many frames it was counted: its bits may have been found late; absent: in all of its id. */
+  readonly frames?: number | undefined
 }
 
 /** A number on the bus; bits in DBC numbering. */

@@ -98,6 +98,7 @@ export const CanProfileWire = z.object({
           repeats: z.int(),
           /** Absent in profiles older than this feature. */
           moves: z.int().optional(),
+          frames: z.int().optional(),
         }),
       ),
     }),

@@ -1,4 +1,4 @@
-import { type BusModel, modelled } from '../model.ts'
+import { type BusModel, isMature, modelled } from '../model.ts'
 import { masqueradeFamily } from './attack-family.ts'
 import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
 import {
@@ -18,8 +18,6 @@ import { isOutgrown, signOf } from './signs.ts'
  * frames that do not continue the genuine ones, but perhaps each other.
  */
 interface Memory {
-  /** True if enough was learned for behaviour that was never seen to be odd. */
-  readonly isTrained: boolean
   readonly good: Uint8Array
   readonly goodAt: Float64Array
   readonly other: Uint8Array
@@ -63,7 +61,6 @@ const returnedRun = 5
 const contentPauseMs = 5 * 60_000
 const mutedMs = 60 * 60_000
 const leaptMs = 10_000
-const matureSeconds = 300
 const matureFrames = 1_000
 /**
  * It takes longer to learn how long a number stays constant: an id that is sent rarely was rarely constant while
@@ -95,7 +92,6 @@ export const canMasquerade: BusDetector<Memory | undefined> = {
       contentAt: new Float64Array(ids).fill(-Infinity),
       mutedUntil: new Float64Array(ids).fill(-Infinity),
       stillness: startStillness(model),
-      isTrained: model.seconds >= matureSeconds,
       leaptAt: new Float64Array(ids).fill(-Infinity),
       pending: new Float64Array(ids * pendingKept),
       pendingCount: new Uint8Array(ids),
@@ -121,7 +117,7 @@ export const canMasquerade: BusDetector<Memory | undefined> = {
     }
     const fit = fitOf(model, place, memory.good, place * modelled, frame.data, cycles)
     const isMuted = frame.ts < memory.mutedUntil[place]!
-    const weight = isMuted && !fit.breaksChecksum && !fit.breaksCounter ? 0 : weightOf(fit, memory, model, place, facts)
+    const weight = isMuted && !fit.breaksChecksum && !fit.breaksCounter ? 0 : weightOf(fit, model, place, facts)
     if (fit.leaps > 0) memory.leaptAt[place] = frame.ts
     const frozen = frozenField(memory.stillness, model, place, frame, frame.ts - memory.leaptAt[place]! < leaptMs)
     // among surplus frames can-period finds the genuine ones; a wrong checksum is certain in any case
@@ -137,7 +133,7 @@ export const canMasquerade: BusDetector<Memory | undefined> = {
     }
     if (
       isReported
-        ? !isStrong(fit, !isMuted && isMature(memory, model, place)) &&
+        ? !isStrong(fit, !isMuted && isMatureId(model, place)) &&
           !continuesOtherBetter(memory, model, place, frame, fit.oddness)
         : weight === 0
     ) {
@@ -203,16 +199,16 @@ function frozenExplanation({ stillness }: Memory, { fields }: BusModel, i: numbe
 
 /** Returns true if enough was learned to know that the number never rests for so long. */
 function isFrozen(memory: Memory, model: BusModel, place: number, field: number, facts: BusFacts): boolean {
-  if (isMature(memory, model, place) && model.seen[place]! >= frozenFrames) return true
+  if (model.fields.isMature[field] === 1 && model.fields.seen[field]! >= frozenFrames) return true
   return facts.profile !== undefined && !isOutgrown(facts) && restsAlone(memory.stillness, model, place, field)
 }
 
 /** Returns true if the oddity is certain: while a source is blamed, minor oddities must not blame the genuine one. */
 function isStrong(
   { breaksChecksum, breaksCounter, farLeaps, wildLeaps, constants }: Fit,
-  isMatureId: boolean,
+  judgesContent: boolean,
 ): boolean {
-  return breaksChecksum || breaksCounter || (isMatureId && (farLeaps + wildLeaps > 0 || constants > 1))
+  return breaksChecksum || breaksCounter || (judgesContent && (farLeaps + wildLeaps > 0 || constants > 1))
 }
 
 /** Returns true if it fits the false source better than the genuine one: counters with few bits can coincide. */
@@ -257,12 +253,12 @@ function cyclesSince(model: BusModel, place: number, passed: number): number {
 }
 
 /** Returns the weight of an oddity; numbers and constant bits count only where enough was learned. */
-function weightOf(fit: Fit, memory: Memory, model: BusModel, place: number, facts: BusFacts): number {
+function weightOf(fit: Fit, model: BusModel, place: number, facts: BusFacts): number {
   const isOld = isOutgrown(facts)
   // a counter that was seen to go round a few times may have habits that were not seen
   const counterWeight = isOld && model.seen[place]! < matureFrames ? 0.5 : 1
   let weight = (fit.breaksChecksum ? 1.5 : 0) + (fit.breaksCounter ? counterWeight : 0)
-  if (!isMature(memory, model, place)) {
+  if (!isMatureId(model, place)) {
     // somebody chose what a profile was learned from; what a bus learns on its own may be a car that stands
     const isSure = fit.certainLeaps > 0 && facts.profile !== undefined && !isOld
     return weight + (isSure ? 3 : 0)
@@ -284,10 +280,8 @@ function noteContent(memory: Memory, place: number, ts: number): void {
   if (ts - memory.contentSince[place]! > distrustMs) memory.mutedUntil[place] = ts + mutedMs
 }
 
-/** Returns true if enough was learned of the id for number values that were never seen to be odd. */
-function isMature({ isTrained }: Memory, { seen }: BusModel, place: number): boolean {
-  return isTrained && seen[place]! >= matureFrames
-}
+/** Returns true if enough was learned of the id for content that was never seen to be odd. */
+const isMatureId = ({ seconds, seen }: BusModel, place: number): boolean => isMature(seen[place]!, seconds)
 
 /** Handles a frame that does not continue the genuine ones. */
 function handleOddFrame(
@@ -333,7 +327,7 @@ function continuesOther(memory: Memory, model: BusModel, place: number, frame: B
   const cycles = cyclesSince(model, place, frame.ts - memory.otherAt[place]!)
   const { other, beforeOther: payloads, cyclesBefore } = memory
   const isFit = (earlier?: Earlier) =>
-    weightOf(fitOf(model, place, other, place * modelled, frame.data, cycles, earlier), memory, model, place, facts) ===
+    weightOf(fitOf(model, place, other, place * modelled, frame.data, cycles, earlier), model, place, facts) ===
     0
   // a number may go on as fast as it just went
   return isFit() || (cyclesBefore[place] !== 0 && isFit({ payloads, share: cycles / cyclesBefore[place]! }))

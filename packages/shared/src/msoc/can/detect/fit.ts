@@ -175,7 +175,7 @@ function onesIn(byte: number): number {
 }
 
 function measureLeaps(
-  { fieldsFrom, fields, widened, seen }: BusModel,
+  { fieldsFrom, fields, widened }: BusModel,
   place: number,
   before: Uint8Array,
   at: number,
@@ -190,18 +190,19 @@ function measureLeaps(
       ? offTrend(value, was, fieldValue(fields, i, earlier.payloads, at, at + modelled), earlier.share, span)
       : wayRound(value, was, span)
     // the fewer steps the largest one was learned from, the larger the next one may be
-    const steps = Math.min(seen[place]!, fields.moves[i]!)
+    const steps = Math.min(fields.seen[i]!, fields.moves[i]!)
     if (!(went > 0) || steps < movesLeast) continue
     const step = fields.step[i]! * (1 + 30 / Math.sqrt(steps))
     fit.oddness += Math.min(2, went / (8 * step + 8))
     if (went <= 2 * step + 2) continue
-    fit.leaps += 1
     fit.oddness += 2
     const isThere = !isNotAvailable(value, fields.length[i]!) && !isNotAvailable(was, fields.length[i]!)
     if (fields.moves[i]! >= movesMany && went > 12 * step + 8 && isThere) fit.certainLeaps += 1
+    if (fields.isMature[i] === 0) continue
+    fit.leaps += 1
     const range = fields.max[i]! - fields.min[i]!
     // a number that was constant for most of the time was not learned completely
-    if (10 * fields.repeats[i]! > seen[place]!) continue
+    if (10 * fields.repeats[i]! > fields.seen[i]!) continue
     // a number that usually steps by much of its range is not smooth: one larger step is no evidence
     if (step < 0.15 * range && went > 4 * step + 4 && went > 0.3 * range) fit.farLeaps += 1
     if (isWild(fields, i, value, went, step, range) || isBeyond(widened, fields, i, before, at, data, step))
