@@ -20,9 +20,10 @@ export function durationOf(frame: Pick<LabelledFrame, 'flags' | 'data'>, bitsPer
 export function* arbitrate(frames: Iterable<LabelledFrame>, bitsPerSecond: number): Generator<LabelledFrame> {
   const waiting: LabelledFrame[] = []
   let freeAt = -Infinity
-  for (const frame of frames) {
-    while (waiting.length > 0 && freeAt + durationOf(waiting[0]!, bitsPerSecond) <= frame.ts) yield send()
+  for (const frame of byRequest(frames, bitsPerSecond)) {
     const duration = durationOf(frame, bitsPerSecond)
+    // what waited began as soon as the bus was free: a frame that is requested later does not interrupt it
+    while (waiting.length > 0 && freeAt < frame.ts - duration) yield send()
     if (waiting.length === 0 && freeAt + duration <= frame.ts) {
       freeAt = frame.ts
       yield frame
@@ -35,6 +36,19 @@ export function* arbitrate(frames: Iterable<LabelledFrame>, bitsPerSecond: numbe
     freeAt = Math.max(freeAt + durationOf(frame, bitsPerSecond), frame.ts)
     return { ...frame, ts: freeAt }
   }
+}
+
+/** The frames in the order in which their nodes want to send them: a long frame's time, at its end, is later than that. */
+function* byRequest(frames: Iterable<LabelledFrame>, bitsPerSecond: number): Generator<LabelledFrame> {
+  const longest = ((67 + 64 * 8) * 1.1 * 1000) / bitsPerSecond
+  const early: LabelledFrame[] = []
+  const requestedAt = (frame: LabelledFrame) => frame.ts - durationOf(frame, bitsPerSecond)
+  for (const frame of frames) {
+    while (early.length > 0 && requestedAt(early[0]!) <= frame.ts - longest) yield early.shift()!
+    const before = early.findIndex((other) => requestedAt(other) > requestedAt(frame))
+    early.splice(before < 0 ? early.length : before, 0, frame)
+  }
+  yield* early
 }
 
 function queue(waiting: LabelledFrame[], frame: LabelledFrame): void {
