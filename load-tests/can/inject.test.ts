@@ -4,7 +4,7 @@ import { intensities, scenarios } from '../eval/scenarios.ts'
 import { arbitrate, durationOf } from './arbitrate.ts'
 import { createChance } from './chance.ts'
 import { inject, stamped } from './inject.ts'
-import { keyOfFrame, labelled } from './labelled.ts'
+import { keyOfFrame, labelled, type LabelledFrame } from './labelled.ts'
 import { surveyOf } from './survey.ts'
 
 const span = { from: 4_000, to: 6_000 }
@@ -91,6 +91,24 @@ test('a bus transmits one frame at a time: the lowest waiting id first; a newer 
     [0x400, 4],
   ])
   expect(sent.map(({ ts }) => ts)).toEqual([10, 10 + length, 10 + 2 * length, 20].map((ts) => expect.closeTo(ts, 9)))
+})
+
+test('a frame that is sent is not interrupted, and a long one is wanted long before its end', () => {
+  const at = (ts: number, id: number, length: number) =>
+    labelled({ ts, bus: 'can0', id, flags: 0, dlc: length, data: new Uint8Array(length) }, 'genuine')
+  const [long, short] = [durationOf(at(0, 1, 8), 500_000), durationOf(at(0, 1, 0), 500_000)]
+  const orderOf = (frames: LabelledFrame[]) => [...arbitrate(frames, 500_000)].map(({ id, ts }) => [id, ts])
+  // 0x300 begins when 0x200 ends; 0x100 is wanted while it is sent
+  expect(orderOf([at(10, 0x200, 8), at(10.01, 0x300, 8), at(10.02 + short, 0x100, 0)])).toEqual([
+    [0x200, 10],
+    [0x300, expect.closeTo(10 + long, 9)],
+    [0x100, expect.closeTo(10 + long + short, 9)],
+  ])
+  // the long one is wanted first, although it would end last
+  expect(orderOf([at(10, 0x100, 0), at(10.05, 0x300, 8)])).toEqual([
+    [0x300, 10.05],
+    [0x100, expect.closeTo(10.05 + short, 9)],
+  ])
 })
 
 test('a flood of 0x000 delays the other frames on a slow bus', () => {

@@ -276,3 +276,24 @@ test('[PROFILE-6] and so does a little-endian one', () => {
     [16, 8, true],
   ])
 })
+
+/** A number that goes up and down between two limits, by one every few frames. */
+const between = (low: number, high: number, n: number) =>
+  low + Math.abs((Math.floor(n / 3) % (2 * (high - low))) - (high - low))
+
+test.for([
+  { where: 'in its byte', flag: (n: number) => [between(10, 50, n) | (n % 1_900 < 950 ? 0 : 0x40), 0] },
+  { where: 'in the byte above', flag: (n: number) => [between(10, 200, n), n % 1_900 < 950 ? 0 : 1] },
+])('[PROFILE-6] a flag above a number $where is no part of it', ({ flag }) => {
+  const { signals } = idOf(framesWith(flag, { count: 12_000 }), 0x100)
+  expect(signals[0]).toMatchObject({ startBit: 0, maxStep: 1 })
+  expect(signals[0]!.max).toBeLessThanOrEqual(200)
+})
+
+test('[PROFILE-6] a number that reaches a higher bit keeps what was counted of it', () => {
+  const grows = (n: number) => [0x80 | (n < 20_000 ? between(10, 30, n) : between(10, 50, n)), 0]
+  const { signals } = idOf(framesWith(grows, { count: 40_000 }), 0x100)
+  expect(signals[0]).toMatchObject({ startBit: 0, length: 6, min: 10 })
+  expect(signals[0]!.max).toBeGreaterThanOrEqual(50)
+  expect(signals[0]!.frames).toBeGreaterThan(37_000)
+})
