@@ -10,6 +10,7 @@ import type { LabelledFrame } from './labelled.ts'
 import { plansOf, type MessagePlan } from './message-plan.ts'
 import { close } from './protection.ts'
 import { createSender, send, wake, type Sender } from './sender.ts'
+import { roleOf } from './roles.ts'
 import type { Insight } from './survey.ts'
 
 /** A vehicle model: the messages of its bus, and their behaviour. */
@@ -48,7 +49,11 @@ export function createModel(dbc: CompiledDbc, seed: number, framesPerSecond: num
     isExtended: plans[0]?.message.ext ?? false,
     fieldsOf: (key) =>
       (byKey.get(key)?.signals ?? [])
-        .filter(({ length, isMultiplexed }) => length >= 5 && length <= 32 && !isMultiplexed)
+        // a checksum that is forged and then recomputed is as it was
+        .filter(
+          (signal) =>
+            signal.length >= 5 && signal.length <= 32 && !signal.isMultiplexed && roleOf(signal) !== 'checksum',
+        )
         .map(({ bits }) => bits),
     protect(key, data) {
       const { checksums = [], method = 'sum', message } = byKey.get(key) ?? {}
