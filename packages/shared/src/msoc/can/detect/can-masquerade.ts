@@ -325,6 +325,8 @@ function handleOddFrame(
 
 function continuesOther(memory: Memory, model: BusModel, place: number, frame: BusFrame, facts: BusFacts): boolean {
   const cycles = cyclesSince(model, place, frame.ts - memory.otherAt[place]!)
+  // too long ago for it to let expect anything
+  if (cycles === 0) return false
   const { other, beforeOther: payloads, cyclesBefore } = memory
   const isFit = (earlier?: Earlier) =>
     weightOf(fitOf(model, place, other, place * modelled, frame.data, cycles, earlier), model, place, facts) ===
