@@ -9,7 +9,7 @@ import {
   type Stillness,
   takeFrozen,
 } from './can-masquerade-frozen.ts'
-import { type Earlier, type Fit, fitOf } from './fit.ts'
+import { type Earlier, type Fit, fitOf, isWhereNeverWas } from './fit.ts'
 import { awayFromClock, isByKept } from './clock/sender-clock.ts'
 import { isOutgrown, signOf } from './signs.ts'
 
@@ -102,7 +102,7 @@ export const canMasquerade: BusDetector<Memory | undefined> = {
     const place = frame.index
     if (!memory || !model || place < 0 || frame.isMisshapen || frame.data.length > modelled) return
     const cycles = cyclesSince(model, place, frame.ts - memory.goodAt[place]!)
-    if (isBackInTime(memory, place, frame, facts)) adopt(memory, place, frame)
+    if (isBackInTime(memory, model, place, frame, facts)) adopt(memory, place, frame)
     const isReported = frame.ts < memory.reportedUntil[place]!
     if (cycles === 0) {
       // the genuine source has been absent for long: a sender that continues the false one is still false, any other
@@ -141,7 +141,7 @@ export const canMasquerade: BusDetector<Memory | undefined> = {
       if (memory.strikes[place] === 0) memory.pendingCount[place] = 0
       return keep(memory.good, memory.goodAt, place, frame)
     }
-    if (!isReported && !isStrong(fit, false) && isReturn(memory, place, frame.ts, facts))
+    if (!isReported && !isStrong(fit, false) && isReturn(memory, model, place, frame, facts))
       return adopt(memory, place, frame)
     handleOddFrame(memory, model, place, frame, facts, emit, weight, strongest(fit))
   },
@@ -153,6 +153,7 @@ export const canMasquerade: BusDetector<Memory | undefined> = {
  */
 function isBackInTime(
   { offClock, onClock, reportedUntil }: Memory,
+  model: BusModel,
   place: number,
   frame: BusFrame,
   { clocks }: BusFacts,
@@ -170,18 +171,28 @@ function isBackInTime(
   onClock[place]! += 1
   const isSure = onClock[place]! >= returnedRun
   if (isSure) offClock[place] = 0
+  if (off < offClockEvident && isWhereNeverWas(model, place, frame.data)) return false
   return isSure || !(frame.ts < until)
 }
 
 /** Frames that are on average further than this from the id's clock come by another one; one counts for so much. */
 const offClockLeast = 2
+/** Up to this average a number that is where it never was shows that it is still the other one. */
+const offClockEvident = 6
 const awayCounted = 8
 
 /**
  * Returns true if a leap is the genuine source's that comes back: the id was found false lately, other than by leaps
  * and what continues them, or the frame comes by a clock that the id had before.
  */
-function isReturn({ blamedAt }: Memory, place: number, ts: number, { suspectedAt, clocks }: BusFacts): boolean {
+function isReturn(
+  { blamedAt }: Memory,
+  model: BusModel,
+  place: number,
+  { ts, data }: BusFrame,
+  { suspectedAt, clocks }: BusFacts,
+): boolean {
+  if (isWhereNeverWas(model, place, data)) return false
   const at = suspectedAt?.[place] ?? -Infinity
   return (at > blamedAt[place]! && ts - at < foundFalseMs) || (clocks !== undefined && isByKept(clocks, place, ts))
 }
@@ -329,8 +340,7 @@ function continuesOther(memory: Memory, model: BusModel, place: number, frame: B
   if (cycles === 0) return false
   const { other, beforeOther: payloads, cyclesBefore } = memory
   const isFit = (earlier?: Earlier) =>
-    weightOf(fitOf(model, place, other, place * modelled, frame.data, cycles, earlier), model, place, facts) ===
-    0
+    weightOf(fitOf(model, place, other, place * modelled, frame.data, cycles, earlier), model, place, facts) === 0
   // a number may go on as fast as it just went
   return isFit() || (cyclesBefore[place] !== 0 && isFit({ payloads, share: cycles / cyclesBefore[place]! }))
 }

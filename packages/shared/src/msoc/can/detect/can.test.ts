@@ -202,6 +202,25 @@ test.for([
   expect(signs.some(({ detector, key }) => detector === 'can-masquerade' && key === 0x180)).toBe(number.leaps)
 })
 
+test('[CAN-MASQUERADE-1] the same false frame now and then does not become the genuine one', () => {
+  const false_ = [5, 15, 25, 35].map((second) => frame(later + second * 1_000 + 7.5, plain, [0x0f, 0, 0, 0x7f]))
+  const { recall, precision } = share(watchOf(attacked(false_, { seconds: 40 })).blamed, false_)
+  expect(recall).toBeGreaterThanOrEqual(0.75)
+  expect(precision).toBe(1)
+})
+
+test('[CAN-MASQUERADE-6] a number that is where it never was does not come from the genuine source', () => {
+  // what another detector found just before excuses the return of the genuine source only
+  const odd = frame(later + 4_501, victim, [1, 2, 3])
+  const span = { after: 5, seconds: 5 }
+  const false_ = every(20, victim, (n) => victimData(3_900 - (n & 3), n), span)
+  const result = watchOf(
+    attacked([odd, ...false_], { without: ({ id, ts }) => id === victim && ts > later + 5_000 && ts < later + 10_000 }),
+  )
+  expect(result.signs[0]).toMatchObject({ detector: 'can-dlc' })
+  expect(share(result.blamed, [odd, ...false_]).recall).toBeGreaterThan(0.9)
+})
+
 test('[CAN-MASQUERADE-2] checksums that do not match are reported', () => {
   const false_ = every(20, victim, (n) => [...victimData(2_000, n).slice(0, 4), 0x77], { after: 5, seconds: 5 })
   const result = watchOf(

@@ -240,15 +240,31 @@ function isNotAvailable(value: number, length: number): boolean {
 }
 
 function isWild(
-  { min, max, length, form }: BusModel['fields'],
+  fields: BusModel['fields'],
   i: number,
   value: number,
   went: number,
   step: number,
   range: number,
 ): boolean {
-  const ones = (form[i]! & 2) !== 0 ? -1 : 2 ** length[i]! - 1
+  const ones = (fields.form[i]! & 2) !== 0 ? -1 : 2 ** fields.length[i]! - 1
   if (value === ones || range < 16 || went <= 4 * step + 4 || went <= 0.3 * range) return false
-  const beyond = Math.max(min[i]! - value, value - max[i]!)
-  return beyond > 0.25 * range + 2 || (step < 0.05 * range && went > 12 * step + 8)
+  return isFarBeyond(fields, i, value) || (step < 0.05 * range && went > 12 * step + 8)
+}
+
+/** Returns true if the value is far beyond all that the number ever was. */
+function isFarBeyond({ min, max }: BusModel['fields'], i: number, value: number): boolean {
+  return Math.max(min[i]! - value, value - max[i]!) > 0.25 * (max[i]! - min[i]!) + 2
+}
+
+/** Returns true if a number of the payload is where it never was: the genuine source would not send it. */
+export function isWhereNeverWas({ fieldsFrom, fields }: BusModel, place: number, data: Uint8Array): boolean {
+  for (let i = fieldsFrom[place]!; i < fieldsFrom[place + 1]!; i++)
+    if (
+      fields.isMature[i] === 1 &&
+      fields.max[i]! - fields.min[i]! >= 16 &&
+      isFarBeyond(fields, i, fieldValue(fields, i, data))
+    )
+      return true
+  return false
 }

@@ -186,9 +186,6 @@ const apartMs = 30_000
 const keptLeast = 8
 /** A frame came by a clock that was kept if it is off by no more than this share of what it is off now. */
 const closerShare = 0.35
-/** From so far off on, in units of what is accidental, a frame did not come by the present clock. */
-const awayLeast = 2
-
 /** Lets the line through the frames follow those that come from now on: for a while none were added to it. */
 export function refit({ fitted, learnedAt, last }: SenderClocks, place: number): void {
   fitted[place] = Math.min(fitted[place]!, framesLeast)
@@ -245,6 +242,9 @@ function doubtOf({ at, period, fitted, square }: KeptClocks, place: number, ts: 
   const cycles = (ts - at[place]!) / period[place]!
   return Math.sqrt(square[place]! / n) * (2 + (Math.sqrt(12) * cycles) / n)
 }
+
+/** From so far off on, in units of what is accidental, a frame did not come by the present clock. */
+const awayLeast = 2
 
 /** Returns true if the frame did not come by the id's clock, but by one that it had a while ago. */
 export function isByKept(clocks: SenderClocks, place: number, ts: number): boolean {
