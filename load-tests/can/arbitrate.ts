@@ -38,7 +38,7 @@ export function* arbitrate(frames: Iterable<LabelledFrame>, bitsPerSecond: numbe
   }
 }
 
-/** The frames in the order in which their nodes want to send them: a long frame's time, at its end, is later than that. */
+/** The frames in the order in which their nodes want to send them: a frame's time is that of its end. */
 function* byRequest(frames: Iterable<LabelledFrame>, bitsPerSecond: number): Generator<LabelledFrame> {
   const longest = ((67 + 64 * 8) * 1.1 * 1000) / bitsPerSecond
   const early: LabelledFrame[] = []

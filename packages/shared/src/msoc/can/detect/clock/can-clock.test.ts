@@ -208,6 +208,16 @@ test('[CAN-CLOCK-9] a frame that moves by up to 3 ms moved to another task, unle
   expect(judged(bus({ at: lateFrom(from, () => 4) }), learned).signs).not.toEqual([])
 })
 
+test.for([
+  { what: 'by as much as before is its own in another task', second: 2, isReported: false },
+  { what: 'by something else is not', second: -1.3, isReported: true },
+])('[CAN-CLOCK-9] a frame that was off for a while, came back and is off again $what', ({ second, isReported }) => {
+  const off = (due: number) => (due > 40_000 && due < 46_000 ? second : due > from && due < 22_000 ? 2 : 0)
+  const { signs } = judged(bus({ at: (due, id) => (id === target ? due + off(due) : due), seconds: 60 }))
+  expect(signs.some(({ ts }) => ts - later < 22_500)).toBe(true)
+  expect(signs.some(({ ts }) => ts - later > 30_000)).toBe(isReported)
+})
+
 test('[CAN-CLOCK-8] one late frame that happens to meet a clock of before does not bring it back', () => {
   const at = (due: number, id: number, n: number) => {
     if (id !== target) return due

@@ -4,7 +4,15 @@ import type { BusDetector, BusFacts, BusFrame } from '../bus-detector.ts'
 import { type BusLoad, isFromBefore, isOverloaded, startLoad, takeLoad } from './bus-load.ts'
 import { isSameUnit, othersOfUnit, skewOf } from './clock-units.ts'
 import { isSentOnEvents } from '../j1939/events.ts'
-import { countOff, forgetOff, mayBeItsOwn, type OwnSchedule, startSchedule } from './own-schedule.ts'
+import {
+  countOff,
+  forgetOff,
+  isElsewhere,
+  mayBeItsOwn,
+  noteElsewhere,
+  type OwnSchedule,
+  startSchedule,
+} from './own-schedule.ts'
 import {
   advance,
   beginClock,
@@ -36,6 +44,8 @@ interface Memory {
   /** Until when frames by another clock are blamed, ms; 0: there is none. How far off the frames are lately, ms. */
   readonly otherUntil: Float64Array
   readonly offset: Float32Array
+  /** How far off they were when that was reported, ms. */
+  readonly offsetFirst: Float32Array
   /** How many frames came by the first clock again lately; frames in a row that came between the cycles. */
   readonly back: Uint8Array
   readonly strays: Uint8Array
@@ -116,6 +126,7 @@ export const canClock: BusDetector<Memory | undefined> = {
       early: new Float32Array(ids),
       otherUntil: new Float64Array(ids),
       offset: new Float32Array(ids),
+      offsetFirst: new Float32Array(ids),
       back: new Uint8Array(ids),
       strays: new Uint8Array(ids),
       wasSuspect: new Uint8Array(ids),
@@ -171,10 +182,12 @@ export const canClock: BusDetector<Memory | undefined> = {
         if (isJump(memory.clocks, place, error)) return follow(memory, place, frame, model)
         learnError(memory.clocks, place, error)
       }
+    } else if (isElsewhere(memory.schedule, place, error, noise)) {
+      if (frame.ts - memory.clocks.learnedAt[place]! > wanderMs) return follow(memory, place, frame, model)
     } else if (isOther(memory, model, place, frame, isSuspect, error, noise)) {
       const { pending, pendingCount, otherUntil, offset } = memory
       otherUntil[place] = frame.ts + distrustMs
-      offset[place] = error
+      offset[place] = memory.offsetFirst[place] = error
       const kept = pending.subarray(place * pendingKept, place * pendingKept + pendingCount[place]!)
       const blamed = Array.from(kept, (low) => frame.seq - ((frame.seq - low) >>> 0))
       emit(signOfOther(memory, model, place, frame, facts, blamed))
@@ -332,6 +345,9 @@ function isStillOther(
   const isCloser = isBack || isCloserToKept(memory.clocks, place, frame.ts, error, offset[place]!)
   back[place] = isCloser ? back[place]! + 1 : Math.max(0, back[place]! - 2)
   if (back[place] >= returnedRun) {
+    // another clock would have run away from the first one
+    if (isBack && Math.abs(offset[place]! - memory.offsetFirst[place]!) < noise)
+      noteElsewhere(memory.schedule, place, offset[place]!)
     // what is left is how far the clock was wrong
     if (isBack) memory.clocks.next[place]! += error
     else returnToKept(memory.clocks, place, frame.ts, Infinity, offset[place])
@@ -340,7 +356,11 @@ function isStillOther(
     return false
   }
   if (!isCloser) offset[place]! += apart / 16
-  if (frame.ts > otherUntil[place]!) accept(memory, place, frame, model)
+  if (frame.ts > otherUntil[place]!) {
+    // seen from there, the first clock is as far away
+    noteElsewhere(memory.schedule, place, memory.offsetFirst[place]!)
+    accept(memory, place, frame, model)
+  }
   return !isCloser
 }
 

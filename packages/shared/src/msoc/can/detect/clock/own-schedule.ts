@@ -11,6 +11,8 @@ export interface OwnSchedule {
   readonly first: Float32Array
   /** How many in a row were off by more than a task. */
   readonly far: Uint8Array
+  /** By how much frames were off that were reported before and did not run away from the first clock, ms; NaN: none. */
+  readonly elsewhere: Float32Array
 }
 
 /** Up to this error, in units of what is accidental, a frame came in time. */
@@ -31,6 +33,7 @@ export const startSchedule = (ids: number): OwnSchedule => ({
   inTime: new Uint16Array(ids),
   first: new Float32Array(ids),
   far: new Uint8Array(ids),
+  elsewhere: new Float32Array(ids).fill(Number.NaN),
 })
 
 /** The id's times are no longer off. */
@@ -51,6 +54,20 @@ export function countOff(
   far[place] = Math.abs(error) < taskMs + noise ? 0 : Math.min(0xff, far[place]! + 1)
   if (count === 1) first[place] = 0
   if (count <= firstFrames) first[place]! += (error - first[place]!) / count
+}
+
+/** The id's frames were `offset` (ms) off for a while, as those of its own sender in another task are. */
+export function noteElsewhere({ elsewhere }: OwnSchedule, place: number, offset: number): void {
+  elsewhere[place] = Math.abs(offset)
+}
+
+/**
+ * Returns true if a frame is off by as much as others were before, or the clock began there and it is back: another
+ * sender would have begun somewhere else.
+ */
+export function isElsewhere({ elsewhere }: OwnSchedule, place: number, error: number, noise: number): boolean {
+  const away = Math.abs(error)
+  return away > 2 * noise && Math.abs(away - elsewhere[place]!) < 2 * noise
 }
 
 /**
