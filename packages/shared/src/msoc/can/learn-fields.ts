@@ -49,7 +49,7 @@ export function findFields(
   return groups
 }
 
-/** `flipsOf` returns NaN for bits that are known to be something else; `liftOf` is that of a bit over the next lower. */
+/** `flipsOf` returns NaN for bits known to be something else; `liftOf` is that of a bit over the next lower one. */
 function segmentsOf(
   byte: number,
   flipsOf: (bit: number) => number,

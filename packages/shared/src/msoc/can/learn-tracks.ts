@@ -59,7 +59,7 @@ export function tracksOf(byPlace: readonly (readonly BitGroup[])[], before?: Tra
   return tracks
 }
 
-/** Returns the index in `tracks` of a number that has the lowest bit of number `i` of `other` and fewer bits; -1: none. */
+/** Returns the index of a track that has the lowest bit of number `i` of `other` and fewer bits; -1: none. */
 function shorterTrack(tracks: Tracks, place: number, other: FieldPlaces, i: number): number {
   if (place + 1 >= tracks.from.length) return -1
   const [low, order] = [lowestBit(other, i), other.form[i]! & 1]
