@@ -193,6 +193,19 @@ const lateFrom =
     id === target && due > from ? due + lateMs(Math.floor((due - from) / 50)) : due
 
 test.for([
+  { what: 'half a cycle off', at: lateFrom(from, () => 25), few: undefined },
+  {
+    what: 'far off after an offset that proved nothing',
+    at: lateFrom(from, (n) => (n < 120 ? 0.6 : 10)),
+    few: undefined,
+  },
+  { what: 'of a bus with one other id', at: lateFrom(from, () => 10), few: [target, 0x1a0] },
+])('[CAN-CLOCK-1] [CAN-CLOCK-3] [CAN-CLOCK-9] another sender $what is found', ({ at, few }) => {
+  const frames = bus({ at }).filter(({ id }) => few === undefined || few.includes(id))
+  expect(judged(frames).signs).not.toEqual([])
+})
+
+test.for([
   { what: 'sends a frame now in one task and now in another', at: lateFrom(from, (n) => (n % 3 === 2 ? 0 : 4)) },
   { what: 'catches up a delay', at: lateFrom(from, (n) => Math.max(0, 5 - 0.4 * n)) },
   { what: 'has a timer that wanders', at: lateFrom(from, (n) => Math.min(3, 0.06 * n)) },

@@ -106,7 +106,7 @@ const unitLeast = 3
 /** Clocks have to be seen to hold for so long, s summed over the ids, for each time that one changed. */
 const heldSeconds = 30
 const changesMost = 2
-/** So many ids in time, and more than half as many as are not, show that the recorder's clock did not leap. */
+/** So many ids in time, or all others, and more than half as many as are not: the recorder's clock did not leap. */
 const witnessesLeast = 3
 
 /**
@@ -239,6 +239,17 @@ function note({ pending, pendingCount }: Memory, place: number, seq: number): vo
   pending[from + Math.min(count, pendingKept - 1)] = seq
 }
 
+/** From this share of the period on, frames that come half a cycle off are now late and now early. */
+const halfWay = 0.35
+
+/** Returns the error of a frame that comes about half a cycle off on the side on which the ones before were off. */
+function unwrapped({ late, early, clocks }: Memory, place: number, error: number): number {
+  const period = clocks.period[place]!
+  const isLate = late[place]! > early[place]!
+  if (late[place] === early[place] || Math.abs(error) < halfWay * period || error > 0 === isLate) return error
+  return error + (isLate ? period : -period)
+}
+
 /** Adds the error to the sums; returns true if another clock has sent the latest frames. */
 function isOther(
   memory: Memory,
@@ -246,10 +257,11 @@ function isOther(
   place: number,
   frame: BusFrame,
   isSuspect: boolean,
-  error: number,
+  measured: number,
   noise: number,
 ): boolean {
   const { late, early, clocks, offSince, offset } = memory
+  const error = unwrapped(memory, place, measured)
   const off = Math.max(-errorMost, Math.min(errorMost, error / noise))
   late[place] = Math.min(2 * sumNeeded, Math.max(0, late[place]! + off - accidental))
   early[place] = Math.min(2 * sumNeeded, Math.max(0, early[place]! - off - accidental))
@@ -261,7 +273,7 @@ function isOther(
     forgetOff(memory.schedule, place)
   } else {
     note(memory, place, frame.seq)
-    countOff(memory.schedule, place, error, noise)
+    countOff(memory.schedule, place, error, noise, offset[place]!)
   }
   offset[place]! += (error - offset[place]!) / meanOver
   if (sum < sumInTime) {
@@ -302,10 +314,11 @@ function isBelievable(memory: Memory, { keys }: BusModel, place: number, ts: num
   // another id that was off at the same time was just accepted
   if (changes[place]! >= changesMost || changedAt >= offSince[place]! || ts < quietUntil[place]!) return false
   const own = skewOf(clocks, place)
-  let [held, on, off, unit, unitOn] = [0, 0, 0, 0, 0]
+  let [known, held, on, off, unit, unitOn] = [0, 0, 0, 0, 0, 0]
   for (let other = 0; other < keys.length; other++) {
     if (!(ts - clocks.last[other]! < recentMs) || noiseOf(clocks, other, ts) === 0) continue
     held += Math.max(0, offSince[place]! - clocks.since[other]!) / 1000
+    known += Number(other !== place)
     const isOff = isAway(memory, other)
     const isOn = !isOff && clocks.last[other]! > offSince[place]! && sumOf(memory, other) < sumInTime
     off += Number(isOff)
@@ -316,7 +329,8 @@ function isBelievable(memory: Memory, { keys }: BusModel, place: number, ts: num
   }
   return (
     held >= heldSeconds * (1 + busChanges) &&
-    on >= witnessesLeast &&
+    known > 0 &&
+    on >= Math.min(witnessesLeast, known) &&
     2 * on > off &&
     (unit + 1 < unitLeast || unitOn > 0)
   )

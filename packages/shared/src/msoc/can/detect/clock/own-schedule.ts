@@ -5,10 +5,14 @@ import type { BusModel } from '../../model.ts'
  * be the reason (rule CAN-CLOCK-9).
  */
 export interface OwnSchedule {
-  /** How many frames there are, how many of them came in time, and the mean error of the first ones, ms. */
+  /** How many frames there are, and how many of them came in time. */
   readonly frames: Uint16Array
   readonly inTime: Uint16Array
+  /** The mean error of the first ones, or of the first ones after a leap, ms, and how many these are. */
   readonly first: Float32Array
+  readonly firstCount: Uint8Array
+  /** How many in a row were far from where the ones before them were. */
+  readonly leapt: Uint8Array
   /** How many in a row were off by more than a task. */
   readonly far: Uint8Array
   /** By how much frames were off that were reported before and did not run away from the first clock, ms; NaN: none. */
@@ -27,11 +31,14 @@ const caughtUp = 0.75
 const taskMs = 3
 /** So many frames in a row show that it is not one that is late. */
 const farLeast = 4
+const leaptLeast = 3
 
 export const startSchedule = (ids: number): OwnSchedule => ({
   frames: new Uint16Array(ids),
   inTime: new Uint16Array(ids),
   first: new Float32Array(ids),
+  firstCount: new Uint8Array(ids),
+  leapt: new Uint8Array(ids),
   far: new Uint8Array(ids),
   elsewhere: new Float32Array(ids).fill(Number.NaN),
 })
@@ -41,19 +48,25 @@ export function forgetOff({ frames, inTime }: OwnSchedule, place: number): void 
   frames[place] = inTime[place] = 0
 }
 
-/** Counts a frame since the id's times began to be off. `noise`: the error that is accidental, ms. */
+/**
+ * Counts a frame since the id's times began to be off, or leapt to elsewhere. `noise`: the error that is accidental,
+ * `offset`: the mean of the errors before, ms.
+ */
 export function countOff(
-  { frames, inTime, first, far }: OwnSchedule,
+  { frames, inTime, first, firstCount, leapt, far }: OwnSchedule,
   place: number,
   error: number,
   noise: number,
+  offset: number,
 ): void {
-  const count = frames[place]! + 1
-  frames[place] = Math.min(0xffff, count)
+  frames[place] = Math.min(0xffff, frames[place]! + 1)
   if (Math.abs(error) < inTimeMost * noise) inTime[place] = Math.min(0xffff, inTime[place]! + 1)
   far[place] = Math.abs(error) < taskMs + noise ? 0 : Math.min(0xff, far[place]! + 1)
-  if (count === 1) first[place] = 0
-  if (count <= firstFrames) first[place]! += (error - first[place]!) / count
+  leapt[place] = Math.abs(error - offset) < taskMs + noise ? 0 : Math.min(0xff, leapt[place]! + 1)
+  if (frames[place] === 1 || leapt[place] === leaptLeast) first[place] = firstCount[place] = 0
+  if (firstCount[place]! >= firstFrames) return
+  firstCount[place]! += 1
+  first[place]! += (error - first[place]!) / firstCount[place]!
 }
 
 /** The id's frames were `offset` (ms) off for a while, as those of its own sender in another task are. */
@@ -67,7 +80,7 @@ export function noteElsewhere({ elsewhere }: OwnSchedule, place: number, offset:
  */
 export function isElsewhere({ elsewhere }: OwnSchedule, place: number, error: number, noise: number): boolean {
   const away = Math.abs(error)
-  return away > 2 * noise && Math.abs(away - elsewhere[place]!) < 2 * noise
+  return away > 2 * noise && away < taskMs && Math.abs(away - elsewhere[place]!) < 2 * noise
 }
 
 /**
