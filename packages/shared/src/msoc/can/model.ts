@@ -71,8 +71,12 @@ interface Fields extends FieldPlaces {
 /** A control unit that keeps to a beat for so long does so, s. */
 const steadyLeast = 8 * 60
 
+const matureSeconds = 300
+/** Numbers are counted once they are found, after 20 s at the earliest: a number needs so much less, s. */
+const foundAfter = 25
+
 /** Behaviour that was never seen is odd only after so much learning. */
-export const isMature = (frames: number, seconds: number): boolean => seconds >= 300 && frames >= 1_000
+export const isMature = (frames: number, seconds: number): boolean => seconds >= matureSeconds && frames >= 1_000
 
 /** Number of payload bytes that are modelled. */
 export const modelled = 8
@@ -163,7 +167,9 @@ function fieldsOf(ids: readonly IdProfile[], of: typeof stepping, seconds: numbe
   const seen = Uint32Array.from(signals, ({ frames }, i) => frames ?? all[i]!)
   return {
     seen,
-    isMature: Uint8Array.from(seen, (frames, i) => Number(isMature(frames, (seconds * frames) / Math.max(1, all[i]!)))),
+    isMature: Uint8Array.from(seen, (frames, i) =>
+      Number(isMature(frames, Math.min(seconds, (seconds * frames) / Math.max(1, all[i]!) + foundAfter))),
+    ),
     ...placesOfGroups(signals),
     min: Float64Array.from(signals, ({ min }) => min),
     max: Float64Array.from(signals, ({ max }) => max),

@@ -183,9 +183,10 @@ test('[CAN-MASQUERADE-1] frames that replace the genuine ones and whose counter 
 })
 
 test.for([
-  { what: 'moved only a few times', every: 700, from: 0, leaps: false },
-  { what: 'moved often', every: 1, from: 0, leaps: true },
-  { what: 'moved often, but only in the last minutes', every: 1, from: 300, leaps: false },
+  { what: 'moved only a few times', every: 700, from: 0, seconds: 420, leaps: false },
+  { what: 'moved often', every: 1, from: 0, seconds: 420, leaps: true },
+  { what: 'moved often for five minutes', every: 1, from: 0, seconds: 301, leaps: true },
+  { what: 'moved often, but only in the last minutes', every: 1, from: 300, seconds: 420, leaps: false },
 ])('[CAN-MASQUERADE-1] a leap of a number that $what while it was learned: $leaps', (number) => {
   // a byte between 40 and 80 that steps by one
   const level = (n: number) => 40 + Math.abs((Math.floor(n / number.every) % 80) - 40)
@@ -194,7 +195,9 @@ test.for([
       ...benign(seconds, { from }),
       ...Array.from({ length: seconds * 50 }, (_, n) => frame(from + n * 20 + 0.5, 0x180, [level(0), of(n), 0, 9])),
     ].sort((a, b) => a.ts - b.ts)
-  const profile = learnedFrom(withLevel(420, later - 3_600_000, (n) => level(Math.max(0, n - number.from * 50))))
+  const profile = learnedFrom(
+    withLevel(number.seconds, later - 3_600_000, (n) => level(Math.max(0, n - number.from * 50))),
+  )
   const { signs } = watchOf(
     withLevel(20, later, (n) => (n > 500 && n < 600 ? 250 - (n & 1) : level(n))),
     { profile },
