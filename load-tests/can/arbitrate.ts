@@ -38,9 +38,12 @@ export function* arbitrate(frames: Iterable<LabelledFrame>, bitsPerSecond: numbe
   }
 }
 
+/** 64 bytes of CAN FD. */
+const longestFrame = { flags: canFlags.ext | canFlags.fd, data: new Uint8Array(64) }
+
 /** The frames in the order in which their nodes want to send them: a frame's time is that of its end. */
 function* byRequest(frames: Iterable<LabelledFrame>, bitsPerSecond: number): Generator<LabelledFrame> {
-  const longest = ((67 + 64 * 8) * 1.1 * 1000) / bitsPerSecond
+  const longest = durationOf(longestFrame, bitsPerSecond)
   const early: LabelledFrame[] = []
   const requestedAt = (frame: LabelledFrame) => frame.ts - durationOf(frame, bitsPerSecond)
   for (const frame of frames) {

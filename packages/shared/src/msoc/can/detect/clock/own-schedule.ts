@@ -15,7 +15,7 @@ export interface OwnSchedule {
   readonly leapt: Uint8Array
   /** How many in a row were off by more than a task. */
   readonly far: Uint8Array
-  /** By how much frames were off that were reported before and did not run away from the first clock, ms; NaN: none. */
+  /** By how much frames were off that were reported and came back from just there, or stayed, ms; NaN: none. */
   readonly elsewhere: Float32Array
 }
 
